@@ -1,0 +1,7 @@
+"""`python -m plancia`."""
+
+import sys
+
+from plancia.cli import main
+
+sys.exit(main())

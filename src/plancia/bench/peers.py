@@ -1,0 +1,49 @@
+"""Random play in other libraries, the yardsticks of our own speed."""
+
+import random
+from time import perf_counter
+
+
+def openspiel_hex9(seconds: float) -> float:
+    """Moves per second of OpenSpiel's 9 × 9 hex, stepped from Python."""
+    try:
+        import pyspiel
+    except ImportError as error:
+        raise _missing("open_spiel") from error
+    game = pyspiel.load_game("hex(board_size=9)")
+    choice = random.Random(1).choice
+    moves = 0
+    start = perf_counter()
+    end = start + seconds
+    while perf_counter() < end:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choice(state.legal_actions()))
+            moves += 1
+    return moves / (perf_counter() - start)
+
+
+def catanatron(seconds: float) -> float:
+    """Actions per second of catanatron's random players, four at a table."""
+    try:
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError as error:
+        raise _missing("catanatron") from error
+    global_rng = random.getstate()  # catanatron seeds and uses the global generator
+    actions = 0
+    start = perf_counter()
+    end = start + seconds
+    try:
+        seed = 0
+        while perf_counter() < end:
+            seed += 1
+            game = Game([RandomPlayer(color) for color in Color], seed=seed)
+            game.play()
+            actions += len(game.state.actions)
+        return actions / (perf_counter() - start)
+    finally:
+        random.setstate(global_rng)
+
+
+def _missing(library: str) -> ImportError:
+    return ImportError(f"{library} is not installed: pip install 'plancia[bench]'", name=library)

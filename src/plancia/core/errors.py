@@ -1,0 +1,101 @@
+"""What can go wrong, each with what, where and what to do; texts are keys of the catalogue."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from plancia.texts import say
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal: the clause, the cells responsible, and a text with its arguments."""
+
+    clause: str
+    key: str
+    cells: tuple[str, ...] = ()
+    args: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """The English sentence."""
+        return f"{say(self.key, **self.args, cells=self.cells)} ({self.clause})"
+
+
+class PlanciaError(Exception):
+    """Any error that Plancia raises on purpose."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        """An error is a key of the catalogue and its arguments."""
+        super().__init__(key, args)
+        self.key = key
+        self.details = args
+
+    def say(self, lang: str = "en") -> str:
+        """The sentence in a language."""
+        return say(self.key, lang, **self.details)
+
+    def __str__(self) -> str:
+        """The English sentence."""
+        return self.say()
+
+    def __reduce__(self) -> Any:
+        """Errors travel between processes."""
+        return _rebuild, (type(self), self.__dict__.copy())
+
+
+def _rebuild(kind: type[PlanciaError], attributes: dict[str, Any]) -> PlanciaError:
+    error = kind.__new__(kind)
+    Exception.__init__(error, attributes["key"], attributes["details"])
+    error.__dict__.update(attributes)
+    return error
+
+
+class OptionError(PlanciaError):
+    """An unknown game, option or value; the message lists the valid ones."""
+
+
+class ActionError(PlanciaError):
+    """An action that cannot be played here: no such action, the wrong seat, or against the rules."""
+
+
+class IllegalAction(ActionError):
+    """An action against the rules; `refusal` says which clause and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Wrap the refusal."""
+        super().__init__(refusal.key, **refusal.args, cells=refusal.cells)
+        self.refusal = refusal
+
+    def say(self, lang: str = "en") -> str:
+        """The sentence in a language, with its clause."""
+        return f"{super().say(lang)} ({self.refusal.clause})"
+
+
+class BlindError(PlanciaError):
+    """Something that only a complete position can do was asked of a blinded one."""
+
+
+class TextError(PlanciaError):
+    """A text that cannot be read: where and why."""
+
+    def __init__(self, key: str, *, line: int = 0, column: int = 0, source: str = "", **args: Any) -> None:
+        """Line and column count from 1; 0 where the whole text is meant."""
+        super().__init__(key, **args)
+        self.line, self.column, self.source = line, column, source
+
+    def at(self, line: int, source: str = "") -> "TextError":
+        """The same error, found in a larger text at this line."""
+        self.line, self.source = line, source or self.source
+        return self
+
+    def say(self, lang: str = "en") -> str:
+        """The sentence in a language, after its place."""
+        where = [self.source] if self.source else []
+        if self.line:
+            where.append(say("error.line", lang, line=self.line))
+        if self.column:
+            where.append(say("error.column", lang, column=self.column))
+        return f"{', '.join(where)}: {super().say(lang)}" if where else super().say(lang)
+
+
+class VerifyError(TextError):
+    """A game file that can be read but is not true: its result, seed or rules differ from what is said."""

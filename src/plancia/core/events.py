@@ -1,0 +1,33 @@
+"""What happened in a step, as keys of the catalogue with their arguments."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+ALL = "all"
+SPECTATOR = "spectator"
+Viewer = int | str
+"""A seat, SPECTATOR, or ALL (everything, once the game is over)."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event; seats count from 0, cells are in the game's notation."""
+
+    key: str
+    args: dict[str, Any]
+    clause: str = ""
+    secret: tuple[str, ...] = ()
+    """Arguments that only the seat `args["seat"]` may know; others get the key with `.hidden` and without them."""
+    certain: bool = True
+    """False where it shows something the mover did not know before: such a step cannot be taken back freely."""
+
+    def seen_by(self, viewer: Viewer) -> "Event":
+        """The event as a viewer may know it."""
+        if not self.secret or viewer in (ALL, self.args["seat"]):
+            return self
+        args = {name: value for name, value in self.args.items() if name not in self.secret}
+        return replace(self, key=f"{self.key}.hidden", args=args, secret=())
+
+    def as_json(self) -> dict[str, Any]:
+        """For views and messages."""
+        return {"key": self.key, "clause": self.clause, "args": self.args}

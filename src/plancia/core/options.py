@@ -1,0 +1,54 @@
+"""Options of a game: names, valid values, defaults."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from plancia.core.errors import OptionError
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option; with `read` its value may also be a file of the user's or the text of one."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    read: Callable[[str, str], str] | None = None
+    """read(text, source) checks a user's data and gives it back in its canonical form."""
+
+    def accept(self, value: Any) -> Value:
+        """The canonical form of a value, or an error that lists the valid ones."""
+        for valid in self.values:
+            if not isinstance(value, bool) and str(value) == str(valid):
+                return valid
+        if self.read is not None:
+            if isinstance(value, Path):
+                return self.read(read_file(value), str(value))
+            if isinstance(value, str) and "\n" in value:
+                return self.read(value, self.name)
+        key = "error.value" if self.read is None else "error.value_or_file"
+        raise OptionError(key, option=self.name, value=value, valid=list(self.values))
+
+
+def read_file(path: Path) -> str:
+    """The text of a user's file, or an error that names it."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise OptionError("error.not_text", file=str(path)) from error
+    except OSError as error:
+        raise OptionError("error.file", file=str(path), reason=error.strerror or str(error)) from error
+
+
+def complete(options: tuple[Option, ...], given: Mapping[str, Any]) -> Mapping[str, Value]:
+    """All options with their values: the given ones checked, the others by default."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise OptionError("error.option", option=name, valid=list(known))
+    return MappingProxyType({o.name: o.accept(given[o.name]) if o.name in given else o.default for o in options})

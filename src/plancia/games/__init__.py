@@ -1,0 +1,44 @@
+"""The games: each one folder, known to the rest by this registry alone."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from plancia.core.errors import OptionError, TextError
+from plancia.core.game import Game, Rules
+from plancia.core.position import Position
+
+NAMES = ("qin",)
+
+
+def rules(name: str) -> Rules:
+    """The rules of a game; its kernel is compiled or loaded now."""
+    if name not in NAMES:
+        raise OptionError("error.game", game=name, valid=list(NAMES))
+    found = import_module(f"plancia.games.{name}").RULES
+    assert isinstance(found, Rules)
+    return found
+
+
+def game(name: str, /, **options: Any) -> Game:
+    """A game with its options: `game("qin", players=3, board="lion")`."""
+    return Game(rules(name), options)
+
+
+def position(text: str) -> Position:
+    """A position from its text, whatever game it is of."""
+    words = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "").split()
+    if not words or words[0] not in NAMES:
+        raise TextError("error.position_game", line=1, valid=list(NAMES))
+    return read_position(rules(words[0]), text)
+
+
+def read_position(of: Rules, text: str) -> Position:
+    """A position of a game from its text."""
+    options, states = of.read_position(text)
+    return Position(Game(of, options), states)
+
+
+def from_options(name: str, options: Mapping[str, Any]) -> Game:
+    """A game from a mapping of options."""
+    return Game(rules(name), options)

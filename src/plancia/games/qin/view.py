@@ -1,0 +1,145 @@
+"""What can be seen of a Qin position, what happened in a step, why a placement is refused."""
+
+from typing import Any
+
+from plancia.core.errors import Refusal
+from plancia.core.events import Event
+from plancia.core.kernel import Array
+from plancia.core.telling import rows
+from plancia.games.qin import rules
+from plancia.games.qin.boards import COLOURS
+from plancia.games.qin.diagram import ENDINGS, draw
+from plancia.games.qin.notation import TILES, cell_name, cell_names, pair_name
+from plancia.games.qin.state import GREAT, OFF, PAIRS, PER_CELL, TYPES
+
+_REASONS = {
+    rules.NOT_HELD: ("Q3.1", ""),
+    rules.OUTSIDE: ("Q3.2", ".off"),
+    rules.COVERED: ("Q3.2", ".covered"),
+    rules.ON_VILLAGE: ("Q3.2", ".village"),
+    rules.ON_WATER: ("Q3.2", ".water"),
+    rules.ON_START: ("Q3.2", ".start"),
+    rules.APART: ("Q3.3", ""),
+    rules.TIE: ("Q4.6", ""),
+    rules.GREATS: ("Q4.7", ""),
+    rules.MAY_PLACE: ("Q3.4", ""),
+} | {reason: (clause, "") for reason, clause in ENDINGS.items()}
+
+_PROVINCE_EVENTS = {
+    rules.FOUNDED: ("founded", "Q4.2"),
+    rules.EXPANDED: ("expanded", "Q4.3"),
+    rules.BECAME_GREAT: ("great", "Q4.4"),
+    rules.ANNEXED: ("annexed", "Q4.5"),
+}
+
+
+def view(box: Array, states: Array) -> dict[str, Any]:
+    """Board, provinces, villages, supplies and hands, as far as the state knows them."""
+    b, g = box[0], states[0]
+    seats = range(int(b.players))
+    eye = int(g.eye) - 1
+    unseen = [int(n) for n in g.unplayed]
+    hands: list[list[str] | None] = []
+    for s in seats:
+        counts = [int(n) for n in g.hand[s]]
+        hands.append([TILES[t] for t in range(TYPES) for _ in range(counts[t])] if eye in (-1, s) else None)
+        unseen = [n - k for n, k in zip(unseen, counts, strict=True)]
+    if eye == -1:
+        unseen = [0] * TYPES
+    return {
+        "over": ENDINGS.get(int(g.over)),
+        "board": draw(box, states),
+        "provinces": _provinces(box, g),
+        "villages": _villages(box, g),
+        "left": [int(g.left[s]) for s in seats],
+        "hands": hands,
+        "held": [int(g.held[s]) for s in seats],
+        "pile": int(g.piled),
+        "unseen": dict(zip(TILES, unseen, strict=True)),
+        "passes": int(g.passes),
+    }
+
+
+def _provinces(box: Array, g: Array) -> list[dict[str, Any]]:
+    groups: dict[int, list[int]] = {}
+    for x in range(int(box[0].cells)):
+        if g.colour[x]:
+            groups.setdefault(int(g.root[x]), []).append(x)
+    return [
+        {
+            "colour": COLOURS[int(g.colour[root]) - 1],
+            "owner": int(g.owner[root]) - 1,
+            "great": int(g.area[root]) >= GREAT,
+            "cells": cell_names(box, cells),
+        }
+        for root, cells in groups.items()
+        if g.owner[root]
+    ]
+
+
+def _villages(box: Array, g: Array) -> list[dict[str, Any]]:
+    return [
+        {"owner": int(g.village[v]) - 1 if g.village[v] else None, "cells": _village_cells(box, v)}
+        for v in range(int(box[0].villages))
+    ]
+
+
+def _village_cells(box: Array, v: int) -> list[str]:
+    b = box[0]
+    return cell_names(box, [x for x in range(int(b.cells)) if b.village[x] == v])
+
+
+def events(box: Array, told: Array) -> tuple[Event, ...]:
+    """The events of a step."""
+    return tuple(_event(box, kind, args) for kind, args in rows(told))
+
+
+def _event(box: Array, kind: int, numbers: list[int]) -> Event:
+    a, b, c, *cells = numbers
+    if kind == rules.PLACED:
+        x = c // 2
+        halves = [cell_name(box, x), cell_name(box, int(box[0].near[x, 2 + c % 2]))]
+        return Event("qin.event.placed", {"seat": a, "tile": pair_name(b), "cells": halves}, "Q3.1")
+    if kind in _PROVINCE_EVENTS:
+        name, clause = _PROVINCE_EVENTS[kind]
+        args = {"seat": a, "colour": COLOURS[b - 1], "size": c, "cells": cell_names(box, cells)}
+        return Event(f"qin.event.{name}", args, clause)
+    if kind == rules.LOST:
+        names = cell_names(box, cells)
+        args = {"seat": a, "colour": COLOURS[b - 1], "size": len(names), "pagodas": c, "cells": names}
+        return Event("qin.event.lost", args, "Q4.5")
+    if kind == rules.TOOK:
+        village = _village_cells(box, c)
+        if b < 0:
+            return Event("qin.event.village.taken", {"seat": a, "cells": village}, "Q5.2")
+        return Event("qin.event.village.conquered", {"seat": a, "loser": b, "cells": village}, "Q5.3")
+    if kind == rules.BUILT:
+        return Event("qin.event.built", {"seat": a, "count": b, "left": c}, "Q6.1")
+    if kind == rules.RETURNED:
+        return Event("qin.event.returned", {"seat": a, "count": b, "left": c}, "Q6.1")
+    if kind == rules.DREW:
+        return Event("qin.event.drew", {"seat": a, "tile": TILES[b]}, "Q3.1", secret=("tile",), certain=False)
+    if kind == rules.PASSED:
+        return Event("qin.event.passed", {"seat": a}, "Q3.4", certain=False)
+    winners = [s for s in range(int(box[0].players)) if b >> s & 1]
+    if a == rules.LAST:
+        return Event("qin.event.over.Q6.2", {"seat": winners[0]}, "Q6.2")
+    return Event("qin.event.over.Q6.4", {"seats": winners}, "Q6.4", certain=False)
+
+
+def refusal(box: Array, action: int, reason: int, why: Array) -> Refusal:
+    """A reason of the kernel with its clause, cells and what the sentence names."""
+    clause, way = _REASONS[reason]
+    colour, size, seats, n = (int(number) for number in why[:4])
+    cells = [int(x) for x in why[4 : 4 + n]]
+    args: dict[str, Any] = {}
+    if reason == rules.NOT_HELD:
+        args["tile"] = pair_name(action % PAIRS)
+    elif reason == rules.OUTSIDE:
+        cells = [action // PER_CELL]
+    elif reason in (rules.TIE, rules.GREATS):
+        args["colour"] = COLOURS[colour - 1]
+        if reason == rules.TIE:
+            args |= {"size": size, "seats": [s for s in range(int(box[0].players)) if seats >> s & 1]}
+    names = tuple(cell_names(box, [x for x in cells if x != OFF]))
+    return Refusal(clause, f"qin.refuse.{clause}{way}", names, args)
