@@ -12,9 +12,12 @@ from plancia.core.errors import (
 )
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import Game
+from plancia.core.gamefile import GameFile, Result
+from plancia.core.match import Match, Pairing
 from plancia.core.position import Position, View
+from plancia.core.seal import Seal
 from plancia.games import NAMES as GAMES
-from plancia.games import game, position
+from plancia.games import game, load_game, position, read_game
 
 __version__ = "0.1.0"
 
@@ -26,15 +29,22 @@ __all__ = [
     "BlindError",
     "Event",
     "Game",
+    "GameFile",
     "IllegalAction",
+    "Match",
     "OptionError",
+    "Pairing",
     "PlanciaError",
     "Position",
     "Refusal",
+    "Result",
+    "Seal",
     "TextError",
     "VerifyError",
     "View",
     "Viewer",
     "game",
+    "load_game",
     "position",
+    "read_game",
 ]

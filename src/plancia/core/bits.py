@@ -8,7 +8,7 @@ from numba.extending import intrinsic
 
 from plancia.core.jit import INTERPRETED, jit
 
-_ONE = np.uint64(1)
+_ONE, _64 = np.uint64(1), np.uint64(64)
 _63 = np.int64(63)
 
 if INTERPRETED:
@@ -17,6 +17,10 @@ if INTERPRETED:
         """The number of the lowest bit that is set."""
         return (int(word) & -int(word)).bit_length() - 1
 
+    def ones(word):
+        """How many bits are set."""
+        return int(word).bit_count()
+
 else:
 
     @intrinsic
@@ -24,8 +28,16 @@ else:
         """The number of the lowest bit that is set."""
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            flag = context.get_constant(types.boolean, True)
-            return builder.cttz(args[0], flag)
+            return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def ones(typingctx: Any, word: Any) -> Any:
+        """How many bits are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
 
         return types.int64(types.uint64), generate
 
@@ -47,6 +59,18 @@ def put(words, n, there):
 
 
 @jit()
-def shifted(words, w, k):
-    """Word w of the set of all n - k for n in the set (0 < k < 64); the array ends with a spare empty word."""
-    return (words[w] >> np.uint64(k)) | (words[w + 1] << np.uint64(64 - k))
+def without_lowest(word):
+    """The word without its lowest bit that is set."""
+    return word & (word - _ONE)
+
+
+@jit()
+def lowered(words, w, k):
+    """Word w of the set of all n - k, for n in the set and 0 < k < 64; the array ends with a spare empty word."""
+    return (words[w] >> np.uint64(k)) | (words[w + 1] << (_64 - np.uint64(k)))
+
+
+@jit()
+def raised(words, w, k):
+    """Word w of the set of all n + k; what the word before word 0 would hold is read from the spare last word."""
+    return (words[w] << np.uint64(k)) | (words[w - 1] >> (_64 - np.uint64(k)))

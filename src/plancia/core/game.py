@@ -1,20 +1,38 @@
 """A game: rules and options, immutable; and what a game folder must provide."""
 
+import operator
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from plancia.core.errors import ActionError, Refusal
+from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
 from plancia.core.kernel import Array, Kernel, records
+from plancia.core.loops import attempt
 from plancia.core.options import Option, Value, complete
 
 if TYPE_CHECKING:
     from plancia.core.position import Position
 
 SEED_BITS = 64
+
+
+def whole(value: Any) -> int | None:
+    """A whole number of any type as an int, None if it is none; True and False are none."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
+
+
+def checked_seed(seed: Any) -> int:
+    """The seed as an int, or an error."""
+    number = whole(seed)
+    if number is None or not 0 <= number < 1 << SEED_BITS:
+        raise ActionError("error.seed", seed=seed, bits=SEED_BITS)
+    return number
 
 
 class Rules(ABC):
@@ -57,11 +75,11 @@ class Rules(ABC):
         """What can be seen of a state, already blinded for the viewer."""
 
     @abstractmethod
-    def events(self, box: Array, told: Array) -> tuple[Event, ...]:
+    def events(self, box: Array, desk: Array) -> tuple[Event, ...]:
         """What a step told."""
 
     @abstractmethod
-    def refusal(self, box: Array, action: int, reason: int, why: Array) -> Refusal:
+    def refusal(self, box: Array, action: int, reason: int, desk: Array) -> Refusal:
         """A kernel's reason in words of the rules."""
 
     def __reduce__(self) -> Any:
@@ -84,6 +102,7 @@ class Game:
         self.options = complete(rules.options, options or {})
         self.box = rules.box(self.options)
         self.kernel = rules.kernel
+        self.attempt = attempt(rules.kernel)
         self.players = int(self.options["players"])
         self.actions = rules.actions(self.box)
 
@@ -101,11 +120,8 @@ class Game:
         """A new game; the same seed gives the same game, none a random one."""
         from plancia.core.position import Position
 
-        seed = secrets.randbits(SEED_BITS) if seed is None else seed
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
-            raise ActionError("error.seed", seed=seed, bits=SEED_BITS)
         states = records(self.kernel.state, 1)
-        self.kernel.setup(self.box, states, 0, seed)
+        self.kernel.setup(self.box, states, 0, secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed))
         return Position(self, states)
 
     def write(self, action: int) -> str:
@@ -114,17 +130,18 @@ class Game:
 
     def read(self, text: str) -> int:
         """An action from the game's notation."""
+        if not isinstance(text, str):
+            raise TextError("error.not_str", value=repr(text))
         return self.rules.read_action(self.box, text)
 
     def action(self, action: Any) -> int:
         """The same action as an int, or an error: not a number, or not one of this game's."""
-        try:
-            number = action.__index__()
-        except AttributeError:
-            raise ActionError("error.action_type", action=repr(action)) from None
-        if isinstance(action, bool) or not 0 <= number < self.actions:
-            raise ActionError("error.action_range", action=action, last=self.actions - 1)
-        return int(number)
+        number = whole(action)
+        if number is None:
+            raise ActionError("error.action_type", action=repr(action))
+        if not 0 <= number < self.actions:
+            raise ActionError("error.action_range", action=number, last=self.actions - 1)
+        return number
 
     def __eq__(self, other: object) -> bool:
         """Same rules, same options."""

@@ -9,10 +9,12 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from plancia.core.jit import INTERPRETED
+
 Array = npt.NDArray[Any]
 
-TOLD = 4096
-"""Length of the buffer into which a step tells its events, and a refusal its cells."""
+DESK = 4096
+"""Length of the desk on which a step works; it leaves there what happened, and a refusal why."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class Kernel:
     Every state record has a field `eye`: 0 where the state is complete, else 1 + the seat it was blinded for.
     """
 
+    name: str
     box: np.dtype[Any]
     state: np.dtype[Any]
 
@@ -29,17 +32,21 @@ class Kernel:
     """setup(box, states, i, seed): the position before the first decision."""
     legal: Callable[..., int]
     """legal(box, states, i, out) -> n: all actions of the seat to move, in an order that depends on the state alone."""
+    count: Callable[..., int]
+    """count(box, states, i) -> how many actions `legal` would list."""
+    nth: Callable[..., int]
+    """nth(box, states, i, k) -> the action that `legal` would list at k."""
     step: Callable[..., None]
-    """step(box, states, i, action, told): one legal action and everything that follows by itself.
+    """step(box, states, i, action, desk): one legal action and everything that follows by itself.
 
-    told[0] becomes the number of entries used; each event is [kind, number of arguments, arguments…].
+    desk[0] becomes the number of entries used; each event is [kind, number of arguments, arguments…].
     """
     to_move: Callable[..., int]
     """to_move(box, states, i) -> seat, or -1 when the game is over."""
     outcome: Callable[..., int]
     """outcome(box, states, i, scores) -> winners as bits (0 while the game goes on); more score is better."""
     refuse: Callable[..., int]
-    """refuse(box, states, i, action, why) -> 0 if legal, else the game's number of the reason; why tells more."""
+    """refuse(box, states, i, action, desk) -> 0 if legal, else the game's number of the reason; the desk tells more."""
     worth: Callable[..., float]
     """worth(box, states, i, seat) -> how good the position is for the seat, by a simple rule of thumb."""
     blind: Callable[..., None]
@@ -55,21 +62,45 @@ class Signatures:
         """Derive them from the two record types."""
         boxes = types.Array(numba.from_dtype(box), 1, "C")
         states = types.Array(numba.from_dtype(state), 1, "C")
-        number, buffer = types.int64, types.Array(types.int16, 1, "C")
+        number, desk = types.int64, types.Array(types.int64, 1, "C")
         actions, scores = types.Array(types.int32, 1, "C"), types.Array(types.int32, 1, "C")
         self.setup = types.void(boxes, states, number, types.uint64)
         self.legal = number(boxes, states, number, actions)
-        self.step = types.void(boxes, states, number, number, buffer)
+        self.count = number(boxes, states, number)
+        self.nth = number(boxes, states, number, number)
+        self.step = types.void(boxes, states, number, number, desk)
         self.to_move = number(boxes, states, number)
         self.outcome = number(boxes, states, number, scores)
-        self.refuse = number(boxes, states, number, number, buffer)
+        self.refuse = number(boxes, states, number, number, desk)
         self.worth = types.float64(boxes, states, number, number)
         self.blind = types.void(boxes, states, number, number)
         self.resample = types.void(boxes, states, number, types.uint64)
+        self.attempt = number(boxes, states, number, number, desk, desk)
+        self.random_play = number(boxes, states, number, types.uint64, desk)
+        self.best_action = number(boxes, states, number, types.uint64, actions, desk)
         self.derive = types.void(boxes, states, number)
         """Not in the contract: for games that fill in, after a text was read, what they keep for speed."""
 
 
+def new_desk() -> Array:
+    """A desk on which nothing has happened yet."""
+    desk = np.empty(DESK, np.int64)
+    desk[0] = 1
+    return desk
+
+
 def records(dtype: np.dtype[Any], n: int) -> Array:
-    """An array of n empty records that runs compiled and interpreted alike."""
-    return np.zeros(n, dtype=dtype).view(np.recarray)
+    """An array of n empty records; only interpreted kernels need the slower recarray."""
+    array = np.zeros(n, dtype=dtype)
+    return array.view(np.recarray) if INTERPRETED else array
+
+
+def from_bytes(dtype: np.dtype[Any], data: bytes) -> Array:
+    """The array of records whose bytes these are (much faster than NumPy's own copy of records)."""
+    array = np.frombuffer(bytearray(data), dtype)
+    return array.view(np.recarray) if INTERPRETED else array
+
+
+def look(array: Array) -> Any:
+    """The first record of an array, with its fields as attributes, to read and to write."""
+    return array.view(np.recarray)[0]

@@ -4,26 +4,32 @@ from typing import Any
 
 import numpy as np
 
+from plancia.core.actions import Actions
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
-from plancia.core.game import Game
-from plancia.core.kernel import TOLD, Array
+from plancia.core.game import Game, checked_seed, whole
+from plancia.core.kernel import Array, from_bytes, new_desk
 
 View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""
+
+_SCRAP = new_desk()
+"""Written to by refusals whose reasons nobody reads."""
 
 
 class Position:
     """A position; `play` changes it, `copy` makes an independent one."""
 
-    __slots__ = ("_legal", "_told", "game", "states")
+    __slots__ = ("_desk", "_legal", "game", "states", "viewer")
 
-    def __init__(self, game: Game, states: Array) -> None:
+    def __init__(self, game: Game, states: Array, viewer: Viewer | None = None) -> None:
         """A game and an array of one state record, which now belongs to the position."""
         self.game = game
         self.states = states
-        self._told: Array | None = None
-        self._legal: list[int] | None = None
+        self.viewer: Viewer = _viewer(game, states) if viewer is None else viewer
+        """Whose knowledge this position holds: ALL where nothing is hidden."""
+        self._desk: Array | None = None
+        self._legal: Actions | None = None
 
     @property
     def to_move(self) -> int | None:
@@ -37,13 +43,13 @@ class Position:
         return self.to_move is None
 
     @property
-    def legal(self) -> list[int]:
+    def legal(self) -> Actions:
         """All actions of the seat to move."""
         if self._legal is None:
             out = np.empty(self.game.actions, np.int32)
             n = self.game.kernel.legal(self.game.box, self.states, 0, out)
-            self._legal = out[:n].tolist()
-        return self._legal.copy()
+            self._legal = Actions(out[:n])
+        return self._legal
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -59,28 +65,21 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened in the last step."""
-        return () if self._told is None else self.game.rules.events(self.game.box, self._told)
-
-    @property
-    def viewer(self) -> Viewer:
-        """Whose knowledge this position holds: ALL where nothing is hidden."""
-        eye = int(self.states["eye"][0]) - 1
-        return ALL if eye < 0 else SPECTATOR if eye == self.game.players else eye
+        return () if self._desk is None else self.game.rules.events(self.game.box, self._desk)
 
     def play(self, action: int, seat: int | None = None) -> None:
         """Play an action, for the seat to move; an error leaves the position as it was."""
-        game = self.game
-        action = game.action(action)
+        action = self.game.action(action)
         if self.viewer != ALL:
             raise BlindError("error.blind_play")
-        refusal = self._refuse(action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        if seat is not None and seat != self.to_move:
+        if seat is not None and whole(seat) != self.to_move and not self.over:
             raise ActionError("error.seat", seat=_person(seat), to_move=_person(self.to_move))
-        if self._told is None:
-            self._told = np.empty(TOLD, np.int16)
-        game.kernel.step(game.box, self.states, 0, action, self._told)
+        if self._desk is None:
+            self._desk = new_desk()
+        if self.game.attempt(self.game.box, self.states, 0, action, self._desk, _SCRAP):
+            refusal = self._refuse(action)
+            assert refusal is not None
+            raise IllegalAction(refusal)
         self._legal = None
 
     def refuse(self, action: int) -> Refusal | None:
@@ -103,7 +102,7 @@ class Position:
                 raise BlindError("error.view_all")
         elif self.viewer != viewer:
             seen = self.blind(viewer)
-        moves = seen.legal if viewer == seat else []
+        moves = seen.legal if viewer == seat else ()
         return {
             "game": game.name,
             "rules": game.version,
@@ -121,11 +120,12 @@ class Position:
         """A copy without anything the viewer may not know, neither in the state nor in what was told."""
         if self.viewer != ALL:
             raise BlindError("error.blind_twice")
-        if viewer != SPECTATOR and viewer not in range(self.game.players):
+        eye = self.game.players if viewer == SPECTATOR else whole(viewer)
+        if eye is None or not 0 <= eye < self.game.players + (viewer == SPECTATOR):
             raise ActionError("error.viewer", viewer=viewer, seats=list(range(self.game.players)))
         copy = self.copy()
-        eye = self.game.players if viewer == SPECTATOR else viewer
         self.game.kernel.blind(self.game.box, copy.states, 0, eye)
+        copy.viewer = viewer
         return copy
 
     def resample(self, seed: int) -> "Position":
@@ -133,7 +133,8 @@ class Position:
         if self.viewer == ALL:
             raise BlindError("error.not_blind")
         copy = self.copy()
-        self.game.kernel.resample(self.game.box, copy.states, 0, seed)
+        self.game.kernel.resample(self.game.box, copy.states, 0, checked_seed(seed))
+        copy.viewer = ALL
         return copy
 
     def worth(self, seat: int) -> float:
@@ -142,7 +143,7 @@ class Position:
 
     def copy(self) -> "Position":
         """An independent position; what the last step told stays behind."""
-        return Position(self.game, self.states.copy())
+        return Position(self.game, from_bytes(self.game.kernel.state, self._bytes()), self.viewer)
 
     def text(self) -> str:
         """The position as text; `plancia.position` reads it back bit for bit."""
@@ -174,15 +175,20 @@ class Position:
         return int(bits), tuple(scores.tolist())
 
     def _refuse(self, action: int) -> Refusal | None:
-        why = np.empty(TOLD, np.int16)
-        reason = self.game.kernel.refuse(self.game.box, self.states, 0, action, why)
-        return None if reason == 0 else self.game.rules.refusal(self.game.box, action, int(reason), why)
+        desk = new_desk()
+        reason = self.game.kernel.refuse(self.game.box, self.states, 0, action, desk)
+        return None if reason == 0 else self.game.rules.refusal(self.game.box, action, int(reason), desk)
 
 
-def _person(seat: int | None) -> str:
-    return "-" if seat is None else str(seat + 1)
+def _person(seat: Any) -> str:
+    number = whole(seat)
+    return repr(seat) if number is None else str(number + 1)
+
+
+def _viewer(game: Game, states: Array) -> Viewer:
+    eye = int(states[0]["eye"]) - 1
+    return ALL if eye < 0 else SPECTATOR if eye == game.players else eye
 
 
 def _from_bytes(game: Game, data: bytes) -> Position:
-    states = np.frombuffer(data, dtype=game.kernel.state).copy().view(np.recarray)
-    return Position(game, states)
+    return Position(game, from_bytes(game.kernel.state, data))

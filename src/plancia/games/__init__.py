@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules
+from plancia.core.gamefile import GameFile
+from plancia.core.options import read_file
 from plancia.core.position import Position
 
 NAMES = ("qin",)
@@ -27,6 +30,8 @@ def game(name: str, /, **options: Any) -> Game:
 
 def position(text: str) -> Position:
     """A position from its text, whatever game it is of."""
+    if not isinstance(text, str):
+        raise TextError("error.not_str", value=repr(text))
     words = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "").split()
     if not words or words[0] not in NAMES:
         raise TextError("error.position_game", line=1, valid=list(NAMES))
@@ -42,3 +47,17 @@ def read_position(of: Rules, text: str) -> Position:
 def from_options(name: str, options: Mapping[str, Any]) -> Game:
     """A game from a mapping of options."""
     return Game(rules(name), options)
+
+
+def read_game(text: str, source: str = "") -> GameFile:
+    """A game file from its text; `source` is what errors call it."""
+    return GameFile.read(text, rules, source)
+
+
+def load_game(path: Path | str) -> GameFile:
+    """A game file from disk."""
+    try:
+        text = read_file(Path(path))
+    except OptionError as error:
+        raise TextError(error.key, **error.details) from error
+    return read_game(text, str(path))

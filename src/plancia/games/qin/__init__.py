@@ -6,7 +6,7 @@ from typing import Any
 from plancia.core.errors import OptionError, Refusal
 from plancia.core.events import Event
 from plancia.core.game import Rules
-from plancia.core.kernel import Array
+from plancia.core.kernel import Array, look
 from plancia.core.options import Option, Value
 from plancia.games.qin import boards, diagram, notation, view
 from plancia.games.qin.rules import KERNEL
@@ -42,7 +42,7 @@ class Qin(Rules):
 
     def actions(self, box: Array) -> int:
         """Every pair of colours on every cell in both directions, and the pass."""
-        return int(box[0].cells) * PER_CELL + 1
+        return int(look(box).cells) * PER_CELL + 1
 
     def write_action(self, box: Array, action: int) -> str:
         """`RYd7e`."""
@@ -64,13 +64,13 @@ class Qin(Rules):
         """Board, provinces, villages, supplies, hands."""
         return view.view(box, states)
 
-    def events(self, box: Array, told: Array) -> tuple[Event, ...]:
+    def events(self, box: Array, desk: Array) -> tuple[Event, ...]:
         """What a step told."""
-        return view.events(box, told)
+        return view.events(box, desk)
 
-    def refusal(self, box: Array, action: int, reason: int, why: Array) -> Refusal:
+    def refusal(self, box: Array, action: int, reason: int, desk: Array) -> Refusal:
         """Clause, cells and arguments."""
-        return view.refusal(box, action, reason, why)
+        return view.refusal(box, action, reason, desk)
 
 
 RULES = Qin()

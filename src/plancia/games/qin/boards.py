@@ -1,12 +1,13 @@
 """Q1.3 Boards: text files of cells, and the box made from them."""
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import numpy as np
 
 from plancia.core.errors import TextError
-from plancia.core.kernel import Array, records
+from plancia.core.kernel import Array, look, records
 from plancia.games.qin.state import (
     BOX,
     CELLS,
@@ -39,6 +40,7 @@ class Board:
         return "\n".join(self.rows) + "\n"
 
 
+@cache
 def printed(name: str) -> Board:
     """One of our own boards."""
     return read_board((files(__package__) / "boards" / f"{name}.txt").read_text("utf-8"), f"{name}.txt")
@@ -101,10 +103,11 @@ def _opens(rows: list[str], r: int, c: int) -> bool:
     return any(rows[v][u] == "." for y, x in grass for v, u in _around(rows, y, x))
 
 
+@lru_cache(maxsize=64)
 def make_box(board: Board, players: int, first: int) -> Array:
     """The box of a game: everything that stays the same in all its positions."""
     box = records(BOX, 1)
-    b = box[0]
+    b = look(box)
     rows, cols = len(board.rows), len(board.rows[0])
     b.players, b.supply, b.first = players, PAGODAS[players], first
     b.rows, b.cols, b.cells = rows, cols, rows * cols
@@ -135,6 +138,8 @@ def _number_villages(b: Array) -> None:
         cells = [x, *(int(y) for y in b.near[x] if y != OFF and b.terrain[y] == VILLAGE)]
         border = sorted({int(y) for z in cells for y in b.near[z] if y != OFF and b.terrain[y] != VILLAGE})
         b.village[cells] = v
+        for z in cells:
+            b.hamlet[z >> 6] |= np.uint64(1) << np.uint64(z & 63)
         b.border[v, : len(border)] = border
         b.borders[v] = len(border)
         b.villages = v + 1

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from plancia.core.errors import OptionError, TextError
-from plancia.core.kernel import Array, records
+from plancia.core.kernel import Array, look, records
 from plancia.core.options import Option, Value, complete
 from plancia.games.qin import rules
 from plancia.games.qin.boards import COLOURS, NAMES, PAGODAS, Board, make_box, printed, read_board
 from plancia.games.qin.notation import TILES, cell_name, tile_number
-from plancia.games.qin.state import ANY_TILE, HAND, PER_CELL, STATE, TYPES, VILLAGE, WATER
+from plancia.games.qin.state import ANY_TILE, GREAT, HAND, PER_CELL, SEATS, STATE, TYPES, VILLAGE, WATER
 from plancia.games.qin.state import TILES as TILE_COUNT
 
 CUSTOM = "custom"
@@ -24,18 +24,20 @@ _LINES = ("to", "viewer", "left", "hand", "pile", "unplayed", "passes", "may", "
 
 def draw(box: Array, states: Array) -> list[list[str]]:
     """The signs of all cells, two characters each: what lies there and who owns it."""
-    b, g = box[0], states[0]
+    b, g = look(box), look(states)
+    terrain, start, number = b.terrain.tolist(), b.start.tolist(), b.village.tolist()
+    colour, root, lord, chief = g.colour.tolist(), g.root.tolist(), g.owner.tolist(), g.village.tolist()
     signs = []
     for x in range(int(b.cells)):
         owner = 0
-        if g.colour[x]:
-            letter = COLOURS[int(g.colour[x]) - 1]
-            sign = letter.lower() if b.start[x] else letter
-            owner = int(g.owner[int(g.root[x])])
-        elif b.terrain[x] == VILLAGE:
-            sign, owner = "v", int(g.village[int(b.village[x])])
+        if colour[x]:
+            letter = COLOURS[colour[x] - 1]
+            sign = letter.lower() if start[x] else letter
+            owner = lord[root[x]]
+        elif terrain[x] == VILLAGE:
+            sign, owner = "v", chief[number[x]]
         else:
-            sign = "~" if b.terrain[x] == WATER else "."
+            sign = "~" if terrain[x] == WATER else "."
         signs.append(sign + (str(owner) if owner else "~" if sign == "~" else "."))
     cols = int(b.cols)
     return [signs[r : r + cols] for r in range(0, len(signs), cols)]
@@ -43,7 +45,7 @@ def draw(box: Array, states: Array) -> list[list[str]]:
 
 def write_position(options: Mapping[str, Value], box: Array, states: Array) -> str:
     """The text of a position."""
-    b, g = box[0], states[0]
+    b, g = look(box), look(states)
     seats = range(int(b.players))
     eye = int(g.eye) - 1
     board = options["board"] if options["board"] in NAMES else CUSTOM
@@ -77,6 +79,11 @@ def write_position(options: Mapping[str, Value], box: Array, states: Array) -> s
 
 def _write_mask(mask: int) -> str:
     return "*" if mask == ANY_TILE else "+".join(TILES[t] for t in range(TYPES) if mask >> t & 1) or "-"
+
+
+def _ground(sign: str) -> str:
+    """The board's own sign under a sign of the drawing."""
+    return "." if sign[0] in COLOURS else sign[0].upper() if sign[0] in "ryb" else sign[0]
 
 
 def read_position(options: tuple[Option, ...], text: str) -> tuple[Mapping[str, Value], Array]:
@@ -132,7 +139,7 @@ class _Reader:
     def _options(
         self, given: dict[str, str], drawing: list[tuple[int, str]], signs: list[list[tuple[int, str]]]
     ) -> Mapping[str, Value]:
-        rows = ["".join("." if s[0] in COLOURS else s[0].upper() if s[0] in "ryb" else s[0] for _, s in row) for row in signs]
+        rows = ["".join(_ground(sign) for _, sign in row) for row in signs]
         named = given.get("board", CUSTOM)
         if named == CUSTOM:
             given["board"] = self._custom(rows, drawing).text
@@ -165,38 +172,40 @@ class _Reader:
                     raise TextError("qin.text.board", line=number, column=column, sign=sign, expected=there)
 
     def _cells(self, drawing: list[tuple[int, str]], signs: list[list[tuple[int, str]]]) -> None:
-        b, g = self.box[0], self.states[0]
-        places = [(number, column, sign) for (number, _), row in zip(drawing, signs, strict=True) for column, sign in row]
+        b, g = look(self.box), look(self.states)
+        places = [
+            (number, column, sign) for (number, _), row in zip(drawing, signs, strict=True) for column, sign in row
+        ]
         owners = [0 if sign[1] in ".~" else int(sign[1]) for _, _, sign in places]
+        villages = b.village.tolist()
+        colours, lords = g.colour, g.owner
         for x, (number, column, sign) in enumerate(places):
             if owners[x] > self.players:
                 raise TextError("qin.text.seat", line=number, column=column, seat=owners[x], players=self.players)
             if sign[0].upper() in COLOURS:
-                g.colour[x] = COLOURS.index(sign[0].upper()) + 1
-                g.owner[x] = owners[x]
+                colours[x] = COLOURS.index(sign[0].upper()) + 1
+                lords[x] = owners[x]
             elif sign[0] == "v":
-                v = int(b.village[x])
-                if g.village[v] not in (0, owners[x]) or (not owners[x] and g.village[v]):
-                    raise TextError("qin.text.village", line=number, column=column, cell=cell_name(self.box, x))
-                first = next(y for y in range(int(b.cells)) if b.village[y] == v)
-                if owners[first] != owners[x]:
+                v = villages[x]
+                if owners[villages.index(v)] != owners[x]:
                     raise TextError("qin.text.village", line=number, column=column, cell=cell_name(self.box, x))
                 g.village[v] = owners[x]
         rules.rebuild(self.box, self.states, 0)
+        colour, roots, area, lord = g.colour.tolist(), g.root.tolist(), g.area.tolist(), g.owner.tolist()
         for x, (number, column, _) in enumerate(places):
-            if not g.colour[x]:
+            if not colour[x]:
                 continue
-            root = int(g.root[x])
+            root = roots[x]
             cell = cell_name(self.box, x)
-            if g.area[root] == 1 and owners[x]:
+            if area[root] == 1 and owners[x]:
                 raise TextError("qin.text.single", line=number, column=column, cell=cell)
-            if g.area[root] > 1 and not owners[x]:
+            if area[root] > 1 and not owners[x]:
                 raise TextError("qin.text.nobody", line=number, column=column, cell=cell)
-            if owners[x] != g.owner[root]:
-                raise TextError("qin.text.owners", line=number, column=column, cell=cell, seat=int(g.owner[root]))
+            if owners[x] != lord[root]:
+                raise TextError("qin.text.owners", line=number, column=column, cell=cell, seat=lord[root])
 
     def _values(self, lines: list[tuple[int, str]]) -> None:
-        g = self.states[0]
+        g = look(self.states)
         supply = PAGODAS[self.players]
         standing = self._standing()
         for s in range(self.players):
@@ -249,7 +258,7 @@ class _Reader:
         self._finish(unplayed, moved)
 
     def _finish(self, unplayed: dict[int, int] | None, moved: bool) -> None:
-        g = self.states[0]
+        g = look(self.states)
         if g.eye:
             self._expect(unplayed is not None, "qin.text.unplayed")
             for tile, n in (unplayed or {}).items():
@@ -270,22 +279,20 @@ class _Reader:
             self._expect(int(g.left[s]) > 0, "qin.text.none_left", seat=s + 1)
         self._expect(int(g.passes) < self.players, "qin.text.passes")
         if int(g.eye) in (0, int(g.turn) + 1):
-            out = np.empty(int(self.box[0].cells) * PER_CELL, np.int32)
+            out = np.empty(int(look(self.box).cells) * PER_CELL, np.int32)
             self._expect(rules.legal(self.box, self.states, 0, out) > 0, "qin.text.stuck", seat=int(g.turn) + 1)
 
     def _standing(self) -> list[int]:
-        g = self.states[0]
-        standing = [0] * 4
-        for x in range(int(self.box[0].cells)):
-            if g.owner[x]:
-                standing[int(g.owner[x]) - 1] += 2 if g.area[x] >= 5 else 1
-        for v in range(int(self.box[0].villages)):
-            if g.village[v]:
-                standing[int(g.village[v]) - 1] += 1
-        return standing
+        g = look(self.states)
+        standing = [0] * (SEATS + 1)
+        for owner, area in zip(g.owner.tolist(), g.area.tolist(), strict=True):
+            standing[owner] += 2 if area >= GREAT else 1
+        for owner in g.village.tolist():
+            standing[owner] += 1
+        return standing[1:]
 
     def _hand(self, seat: int, words: list[str]) -> None:
-        g = self.states[0]
+        g = look(self.states)
         tiles = [] if words == ["-"] else words
         self._expect(len(tiles) <= HAND, "qin.text.hand", n=len(tiles), max=HAND)
         for j, word in enumerate(tiles):
@@ -297,7 +304,7 @@ class _Reader:
         g.held[seat] = len(tiles)
 
     def _pile(self, words: list[str]) -> None:
-        g = self.states[0]
+        g = look(self.states)
         if words[:1] == [HIDDEN]:
             self._expect(len(words) == 2, "qin.text.pile")
             self.hidden = True
@@ -310,7 +317,7 @@ class _Reader:
         g.piled = len(tiles)
 
     def _may(self, words: list[str]) -> None:
-        g = self.states[0]
+        g = look(self.states)
         seat = self._seat(words[0])
         self._expect(len(words) - 1 == int(g.held[seat]), "qin.text.may", n=len(words) - 1, held=int(g.held[seat]))
         for j, word in enumerate(words[1:]):
@@ -318,7 +325,7 @@ class _Reader:
             g.may[seat, j] = ANY_TILE if word == "*" else sum({1 << self._tile(name) for name in names})
 
     def _over(self, words: list[str]) -> None:
-        g = self.states[0]
+        g = look(self.states)
         reason = next((code for code, clause in ENDINGS.items() if words[:1] == [clause]), 0)
         self._expect(reason > 0 and len(words) > 1, "qin.text.over", valid=list(ENDINGS.values()))
         g.over = reason
@@ -345,4 +352,3 @@ class _Reader:
     def _expect(holds: bool, key: str, **args: object) -> None:
         if not holds:
             raise TextError(key, **args)  # type: ignore[arg-type]
-

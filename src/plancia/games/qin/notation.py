@@ -3,7 +3,7 @@
 import re
 
 from plancia.core.errors import TextError
-from plancia.core.kernel import Array
+from plancia.core.kernel import Array, look
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.state import OFF, PAIRS, PER_CELL
 
@@ -16,7 +16,7 @@ _DIRECTIONS = "wnes"
 
 def cell_name(box: Array, x: int) -> str:
     """Column letter from the left, row number from the top."""
-    row, col = divmod(x, int(box[0].cols))
+    row, col = divmod(x, int(box["cols"][0]))
     return f"{chr(ord('a') + col)}{row + 1}"
 
 
@@ -39,7 +39,7 @@ def tile_number(name: str) -> int:
 
 def write_action(box: Array, action: int) -> str:
     """Colours, cell of the first half, direction of the second: e or s."""
-    if action == int(box[0].cells) * PER_CELL:
+    if action == int(box["cells"][0]) * PER_CELL:
         return PASS
     x, d = action // PER_CELL, action // PAIRS % 2
     return f"{pair_name(action % PAIRS)}{cell_name(box, x)}{'es'[d]}"
@@ -47,7 +47,7 @@ def write_action(box: Array, action: int) -> str:
 
 def read_action(box: Array, text: str) -> int:
     """A placement from its text; n and w mean the same placement seen from its other half."""
-    b = box[0]
+    b = look(box)
     if text == PASS:
         return int(b.cells) * PER_CELL
     match = _MOVE.fullmatch(text)

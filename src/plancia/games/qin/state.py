@@ -45,7 +45,8 @@ BOX = np.dtype(
         ("village", np.int16, CELLS + 1),  # number of the village on a cell, -1 none
         ("border", np.int16, (VILLAGES, BORDER)),  # cells around a village
         ("borders", np.int8, VILLAGES),  # how many
-        ("roomy", np.uint64, (2, WORDS)),  # cells with a cell to the east / south
+        ("roomy", np.uint64, (2, WORDS + 1)),  # cells with a cell to the east / south
+        ("hamlet", np.uint64, WORDS + 1),  # cells with a village
     ]
 )
 
@@ -69,9 +70,10 @@ STATE = np.dtype(
         ("winners", np.uint8),
         ("eye", np.int8),
         # what follows is kept for speed and follows from the above
+        ("tint", np.uint64, (3, WORDS + 1)),  # cells by colour; all sets of cells end with a spare empty word
         ("free", np.uint64, WORDS + 1),  # grass without a tile
         ("touch", np.uint64, WORDS + 1),  # free cells next to a coloured one
-        ("beside", np.int16, (3, CELLS)),  # the province of a colour next to a free cell: OFF none, SEVERAL
+        ("beside", np.int16, (3, CELLS + 1)),  # the province of a colour next to a free cell: OFF none, SEVERAL
         ("bad", np.uint64, (3, WORDS + 1)),  # free cells where a half of the colour breaks Q4.6 or Q4.7
         ("bad_double", np.uint64, (3, 2, WORDS + 1)),  # the same for double tiles, by direction
     ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from plancia.core.errors import Refusal
 from plancia.core.events import Event
-from plancia.core.kernel import Array
+from plancia.core.kernel import Array, look
 from plancia.core.telling import rows
 from plancia.games.qin import rules
 from plancia.games.qin.boards import COLOURS
@@ -35,7 +35,7 @@ _PROVINCE_EVENTS = {
 
 def view(box: Array, states: Array) -> dict[str, Any]:
     """Board, provinces, villages, supplies and hands, as far as the state knows them."""
-    b, g = box[0], states[0]
+    b, g = look(box), look(states)
     seats = range(int(b.players))
     eye = int(g.eye) - 1
     unseen = [int(n) for n in g.unplayed]
@@ -62,9 +62,9 @@ def view(box: Array, states: Array) -> dict[str, Any]:
 
 def _provinces(box: Array, g: Array) -> list[dict[str, Any]]:
     groups: dict[int, list[int]] = {}
-    for x in range(int(box[0].cells)):
-        if g.colour[x]:
-            groups.setdefault(int(g.root[x]), []).append(x)
+    for x, (colour, root) in enumerate(zip(g.colour.tolist(), g.root.tolist(), strict=True)):
+        if colour:
+            groups.setdefault(root, []).append(x)
     return [
         {
             "colour": COLOURS[int(g.colour[root]) - 1],
@@ -80,25 +80,24 @@ def _provinces(box: Array, g: Array) -> list[dict[str, Any]]:
 def _villages(box: Array, g: Array) -> list[dict[str, Any]]:
     return [
         {"owner": int(g.village[v]) - 1 if g.village[v] else None, "cells": _village_cells(box, v)}
-        for v in range(int(box[0].villages))
+        for v in range(int(look(box).villages))
     ]
 
 
 def _village_cells(box: Array, v: int) -> list[str]:
-    b = box[0]
-    return cell_names(box, [x for x in range(int(b.cells)) if b.village[x] == v])
+    return cell_names(box, [x for x, number in enumerate(look(box).village.tolist()) if number == v])
 
 
-def events(box: Array, told: Array) -> tuple[Event, ...]:
+def events(box: Array, desk: Array) -> tuple[Event, ...]:
     """The events of a step."""
-    return tuple(_event(box, kind, args) for kind, args in rows(told))
+    return tuple(_event(box, kind, args) for kind, args in rows(desk))
 
 
 def _event(box: Array, kind: int, numbers: list[int]) -> Event:
     a, b, c, *cells = numbers
     if kind == rules.PLACED:
         x = c // 2
-        halves = [cell_name(box, x), cell_name(box, int(box[0].near[x, 2 + c % 2]))]
+        halves = [cell_name(box, x), cell_name(box, int(look(box).near[x, 2 + c % 2]))]
         return Event("qin.event.placed", {"seat": a, "tile": pair_name(b), "cells": halves}, "Q3.1")
     if kind in _PROVINCE_EVENTS:
         name, clause = _PROVINCE_EVENTS[kind]
@@ -121,17 +120,17 @@ def _event(box: Array, kind: int, numbers: list[int]) -> Event:
         return Event("qin.event.drew", {"seat": a, "tile": TILES[b]}, "Q3.1", secret=("tile",), certain=False)
     if kind == rules.PASSED:
         return Event("qin.event.passed", {"seat": a}, "Q3.4", certain=False)
-    winners = [s for s in range(int(box[0].players)) if b >> s & 1]
+    winners = [s for s in range(int(look(box).players)) if b >> s & 1]
     if a == rules.LAST:
         return Event("qin.event.over.Q6.2", {"seat": winners[0]}, "Q6.2")
     return Event("qin.event.over.Q6.4", {"seats": winners}, "Q6.4", certain=False)
 
 
-def refusal(box: Array, action: int, reason: int, why: Array) -> Refusal:
+def refusal(box: Array, action: int, reason: int, desk: Array) -> Refusal:
     """A reason of the kernel with its clause, cells and what the sentence names."""
     clause, way = _REASONS[reason]
-    colour, size, seats, n = (int(number) for number in why[:4])
-    cells = [int(x) for x in why[4 : 4 + n]]
+    colour, size, seats, n = (int(number) for number in desk[:4])
+    cells = [int(x) for x in desk[4 : 4 + n]]
     args: dict[str, Any] = {}
     if reason == rules.NOT_HELD:
         args["tile"] = pair_name(action % PAIRS)
@@ -140,6 +139,6 @@ def refusal(box: Array, action: int, reason: int, why: Array) -> Refusal:
     elif reason in (rules.TIE, rules.GREATS):
         args["colour"] = COLOURS[colour - 1]
         if reason == rules.TIE:
-            args |= {"size": size, "seats": [s for s in range(int(box[0].players)) if seats >> s & 1]}
+            args |= {"size": size, "seats": [s for s in range(int(look(box).players)) if seats >> s & 1]}
     names = tuple(cell_names(box, [x for x in cells if x != OFF]))
     return Refusal(clause, f"qin.refuse.{clause}{way}", names, args)

@@ -1,0 +1,119 @@
+"""Speed of our games beside other engines, in one process and interleaved rounds, since machines are noisy."""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from plancia.bench import peers
+from plancia.core.game import Game
+from plancia.core.kernel import new_desk, records
+from plancia.core.loops import random_play
+from plancia.games import NAMES, game
+
+Report = dict[str, dict[str, Any]]
+PEERS: dict[str, Callable[[float], float]] = {
+    "openspiel_hex9": peers.openspiel_hex9,
+    "catanatron": peers.catanatron,
+}
+
+_FIRST_MOVE = """
+import resource, time
+wall, cpu = time.perf_counter(), time.process_time()
+import plancia
+position = plancia.game({name!r}).start(1)
+position.play(position.legal[0])
+wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+print(wall, cpu, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def loop(of: Game, seconds: float, seed: int = 1) -> float:
+    """Random moves per second inside the compiled loop."""
+    play, states, desk = random_play(of.kernel), records(of.kernel.state, 1), new_desk()
+    moves, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        seed += 1
+        moves += play(of.box, states, 200, seed, desk)
+    return moves / (time.perf_counter() - start)
+
+
+def two_threads(of: Game, seconds: float) -> float:
+    """The same in two threads at once, together."""
+    with ThreadPoolExecutor(2) as pool:
+        return sum(pool.map(lambda seed: loop(of, seconds, seed), (1, 1_000_000)))
+
+
+def stepped(of: Game, seconds: float) -> float:
+    """Random moves per second by Position.legal and Position.play."""
+    choice = random.Random(1).choice
+    moves, seed, start = 0, 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        seed += 1
+        position = of.start(seed)
+        while legal := position.legal:
+            position.play(choice(legal))
+            moves += 1
+    return moves / (time.perf_counter() - start)
+
+
+def copies(of: Game, seconds: float) -> float:
+    """Position.copy per second."""
+    position, copied, start = of.start(1), 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        for _ in range(1000):
+            position.copy()
+        copied += 1000
+    return copied / (time.perf_counter() - start)
+
+
+def first_move(name: str, cache: str | None) -> tuple[float, float, float]:
+    """A new process from import to its first move: seconds, seconds of CPU, peak memory in MB."""
+    environment = os.environ | ({"PLANCIA_CACHE": cache} if cache else {})
+    run = subprocess.run(
+        [sys.executable, "-c", _FIRST_MOVE.format(name=name)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    wall, cpu, memory = map(float, run.stdout.split())
+    return wall, cpu, memory
+
+
+def measure(rounds: int, seconds: float, progress: Callable[[str], None]) -> Report:
+    """Everything, best of all rounds."""
+    ours = {name: game(name) for name in NAMES}
+    runs: dict[tuple[str, str], Callable[[], float]] = {}
+    for peer, run in PEERS.items():
+        runs["peers", peer] = lambda run=run: run(seconds)  # type: ignore[misc]
+    for name, of in ours.items():
+        for key, rate in (("loop", loop), ("step", stepped), ("threads2", two_threads), ("copy", copies)):
+            runs[name, key] = lambda of=of, rate=rate: rate(of, seconds)  # type: ignore[misc]
+    best = dict.fromkeys(runs, 0.0)
+    for number in range(rounds):
+        for key, run_once in runs.items():
+            progress(f"{number + 1}/{rounds} {key[0]} {key[1]}")
+            best[key] = max(best[key], run_once())
+    report: Report = {"games": {}, "peers": {peer: best["peers", peer] for peer in PEERS}, "ratios": {}}
+    for name, of in ours.items():
+        progress(f"{name} compile")
+        with tempfile.TemporaryDirectory() as cache:
+            _, compile_s, _ = first_move(name, cache)
+            warm = [first_move(name, cache) for _ in range(3)]
+        rates = {key: best[name, key] for key in ("loop", "step", "threads2")}
+        report["games"][name] = rates | {
+            "copy_us": 1e6 / best[name, "copy"],
+            "compile_s": compile_s,
+            "warm_s": min(wall for wall, _, _ in warm),
+            "memory_mb": min(memory for _, _, memory in warm),
+            "state_bytes": of.kernel.state.itemsize,
+        }
+        ratios = {f"{key}_vs_{peer}": rates[key] / best["peers", peer] for key in ("loop", "step") for peer in PEERS}
+        report["ratios"][name] = ratios | {"threads2_vs_loop": rates["threads2"] / rates["loop"]}
+    return report

@@ -1,0 +1,47 @@
+"""Players made of code. A bot is given what its seat may know, never the position itself."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from plancia.core.errors import OptionError
+from plancia.core.kernel import new_desk, records
+from plancia.core.loops import best_action
+from plancia.core.position import Position
+
+Choose = Callable[[Position, int], int]
+"""choose(sight, seed) -> action: the sight is a position blinded for the seat to move; the seed settles ties."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A named way to choose."""
+
+    name: str
+    choose: Choose
+
+
+def choose_random(sight: Position, seed: int) -> int:
+    """Any legal action, all equally likely."""
+    return random.Random(seed).choice(sight.legal)
+
+
+def choose_greedy(sight: Position, seed: int) -> int:
+    """The action after which the position is worth most; ties at random."""
+    game, seat = sight.game, sight.to_move
+    states = records(game.kernel.state, 2)
+    states[0] = sight.resample(seed).states[0]
+    out, desk = np.empty(game.actions, np.int32), new_desk()
+    return int(best_action(game.kernel)(game.box, states, seat, seed, out, desk))
+
+
+BOTS = {bot.name: bot for bot in (Bot("random", choose_random), Bot("greedy", choose_greedy))}
+
+
+def bot(name: str) -> Bot:
+    """A bot by name."""
+    if name not in BOTS:
+        raise OptionError("error.bot", bot=name, valid=list(BOTS))
+    return BOTS[name]
