@@ -35,13 +35,15 @@ def language(argv: Sequence[str]) -> str:
     return "en"
 
 
-def parser(lang: str, command: str | None = None) -> argparse.ArgumentParser:
-    """The parser of the whole command line; only the chosen command is loaded."""
+def parser(lang: str, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser of the whole command line; only the chosen command is loaded, and may look at the words."""
+    command = next((word for word in argv if word in COMMANDS), None)
     top = _Parser(prog="plancia", description=say("cli.about", lang))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command", lang), required=True)
     for name in COMMANDS:
         sub = commands.add_parser(name, help=say(f"cli.{name}", lang), description=say(f"cli.{name}", lang))
         sub.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.lang", lang))
+        sub.set_defaults(argv=tuple(argv))
         if name == command:
             import_module(f"plancia.commands.{name}").add(sub, lang)
     return top
@@ -52,9 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     lang = language(argv)
     safe = lang if lang in LANGUAGES else "en"
-    command = next((word for word in argv if word in COMMANDS), None)
     try:
-        args = parser(safe, command).parse_args(argv)
+        args = parser(safe, argv).parse_args(argv)
         return int(import_module(f"plancia.commands.{args.command}").run(args))
     except PlanciaError as error:
         print(f"plancia: {error.say(safe)}", file=sys.stderr)

@@ -154,6 +154,7 @@ class Oracle:
         self.over: str | None = None
         self.winners: set[int] = set()
         self.facts: list[Fact] = []
+        self._found: tuple[dict[Cell, str], list[Province]] | None = None  # until the next tile lies
 
     @classmethod
     def from_text(cls, text: str) -> Oracle:
@@ -224,14 +225,21 @@ class Oracle:
         return {cell: sign.upper() for cell, sign in self.grid.items() if sign in COLOURED}
 
     def provinces(self) -> list[Province]:
-        """Q4.1 All provinces, found from scratch."""
-        colours = self.colours()
-        found = [cells for cells in groups(colours) if len(cells) > 1]
-        return [Province(colours[min(cells)], cells, self.owner[min(cells)]) for cells in found]
+        """Q4.1 All provinces."""
+        return self._found_now()[1]
+
+    def _found_now(self) -> tuple[dict[Cell, str], list[Province]]:
+        """The colours and provinces of the position, found from scratch once for every tile that lies."""
+        if self._found is None:
+            colours = self.colours()
+            found = [cells for cells in groups(colours) if len(cells) > 1]
+            provinces = [Province(colours[min(cells)], cells, self.owner[min(cells)]) for cells in found]
+            self._found = (colours, provinces)
+        return self._found
 
     def joined(self, tile: dict[Cell, str]) -> list[tuple[Cells, list[Province]]]:
         """Q4.9 The groups that the halves of a tile would be in, each with the earlier provinces it contains."""
-        after = self.colours() | tile
+        after = self._found_now()[0] | tile
         made = dict.fromkeys(group_at(cell, after) for cell in tile)
         before = self.provinces()
         return [(group, [province for province in before if province.cells <= group]) for group in made]
@@ -306,6 +314,7 @@ class Oracle:
     def _settle_provinces(self, tile: dict[Cell, str]) -> None:
         """Q4.9 Cover the cells and settle each group by itself."""
         joined = self.joined(tile)
+        self._found = None
         self.grid.update(tile)
         for cells, earlier in joined:
             if len(cells) > 1:

@@ -1,9 +1,10 @@
 """What can go wrong, each with what, where and what to do; texts are keys of the catalogue."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plancia.texts import say
+from plancia.texts import say, speak
 
 
 @dataclass(frozen=True)
@@ -15,15 +16,19 @@ class Refusal:
     cells: tuple[str, ...] = ()
     args: dict[str, Any] = field(default_factory=dict)
 
+    def say(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """The sentence in a language, with its clause; seats by their names if given."""
+        return f"{speak(self.key, {**self.args, 'cells': self.cells}, lang, names)} ({self.clause})"
+
     def __str__(self) -> str:
         """The English sentence."""
-        return f"{say(self.key, **self.args, cells=self.cells)} ({self.clause})"
+        return self.say()
 
 
 class PlanciaError(Exception):
     """Any error that Plancia raises on purpose."""
 
-    def __init__(self, key: str, **args: Any) -> None:
+    def __init__(self, key: str, /, **args: Any) -> None:
         """An error is a key of the catalogue and its arguments."""
         super().__init__(key, args)
         self.key = key
@@ -67,7 +72,7 @@ class IllegalAction(ActionError):
 
     def say(self, lang: str = "en") -> str:
         """The sentence in a language, with its clause."""
-        return f"{super().say(lang)} ({self.refusal.clause})"
+        return self.refusal.say(lang)
 
 
 class BlindError(PlanciaError):
@@ -77,7 +82,7 @@ class BlindError(PlanciaError):
 class TextError(PlanciaError):
     """A text that cannot be read: where and why."""
 
-    def __init__(self, key: str, *, line: int = 0, column: int = 0, source: str = "", **args: Any) -> None:
+    def __init__(self, key: str, /, *, line: int = 0, column: int = 0, source: str = "", **args: Any) -> None:
         """Line and column count from 1; 0 where the whole text is meant."""
         super().__init__(key, **args)
         self.line, self.column, self.source = line, column, source

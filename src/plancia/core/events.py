@@ -1,7 +1,10 @@
 """What happened in a step, as keys of the catalogue with their arguments."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from plancia.texts import speak
 
 ALL = "all"
 SPECTATOR = "spectator"
@@ -27,6 +30,10 @@ class Event:
             return self
         args = {name: value for name, value in self.args.items() if name not in self.secret}
         return replace(self, key=f"{self.key}.hidden", args=args, secret=())
+
+    def say(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """The sentence in a language; seats by their names if given."""
+        return speak(self.key, self.args, lang, names)
 
     def as_json(self) -> dict[str, Any]:
         """For views and messages."""

@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("it", "fr", "en")
+
+_PLAYERS = ("seat", "loser")
 
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -27,7 +29,7 @@ def placeholders(text: str) -> set[str]:
     return set(_PLACE.findall(text))
 
 
-def say(key: str, lang: str = "en", **args: Any) -> str:
+def say(key: str, lang: str = "en", /, **args: Any) -> str:
     """The text of a key with its places filled; lists are joined by commas."""
     text = catalogue(lang).get(key)
     if text is None:
@@ -38,3 +40,17 @@ def say(key: str, lang: str = "en", **args: Any) -> str:
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
     return _PLACE.sub(fill, text)
+
+
+def speak(key: str, args: Mapping[str, Any], lang: str = "en", names: Sequence[str] = ()) -> str:
+    """The sentence of an event or a refusal: seats become names, other arguments the game's own words."""
+    game = key.partition(".")[0]
+
+    def word(name: str, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [word(name.removesuffix("s"), part) for part in value]
+        if name in _PLAYERS:
+            return names[value] if names else say("seat", lang, n=value + 1)
+        return catalogue(lang).get(f"{game}.{name}.{value}", value)
+
+    return say(key, lang, **{name: word(name, value) for name, value in args.items()})

@@ -26,7 +26,7 @@ _STYLES = {
     "v": Style.parse("bold rgb(70,45,20) on rgb(224,206,170)"),
     "~": Style.parse("rgb(220,240,245) on rgb(72,128,148)"),
     ".": Style.parse("rgb(125,135,115)"),
-    "+": Style.parse("bold rgb(0,40,0) on rgb(150,214,126)"),
+    "+": Style.parse("bold rgb(38,150,60)"),
 }
 _GUILTY = Style(reverse=True, bold=True)
 _LABEL = Style.parse("rgb(125,135,115)")

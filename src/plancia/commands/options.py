@@ -1,0 +1,50 @@
+"""A game and its options as arguments of a command, whatever the game."""
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from plancia.core.game import Rules
+from plancia.core.options import Option
+from plancia.games import NAMES, rules
+from plancia.texts import say
+
+_DEST = "option_"
+
+
+def add_game(parser: argparse.ArgumentParser, lang: str) -> None:
+    """The argument GAME, and the options of the game that the command line names."""
+    parser.add_argument("game", metavar=say("options.game", lang), type=_known, help=" | ".join(NAMES))
+    named = next((word for word in parser.get_default("argv") or () if word in NAMES), None)
+    if named is not None:
+        add_options(parser, rules(named), lang)
+
+
+def add_options(parser: argparse.ArgumentParser, rules: Rules, lang: str) -> None:
+    """One argument for each option of a game; `Game` itself refuses wrong values."""
+    group = parser.add_argument_group(say("options.of", lang, game=rules.name))
+    for option in rules.options:
+        key = "options.values" if option.read is None else "options.values_or_file"
+        text = say(key, lang, valid=list(option.values), default=option.default)
+        group.add_argument(f"--{option.name}", dest=_DEST + option.name, metavar=option.name.upper(), help=text)
+
+
+def chosen(args: argparse.Namespace, rules: Rules) -> dict[str, Any]:
+    """The options given on the command line; a data option's value that is no known name is a path."""
+    given = ((option, getattr(args, _DEST + option.name, None)) for option in rules.options)
+    return {option.name: _value(option, word) for option, word in given if word is not None}
+
+
+def words(options: Mapping[str, Any]) -> list[str]:
+    """The arguments that choose these options."""
+    return [word for name, value in options.items() for word in (f"--{name}", str(value))]
+
+
+def _known(name: str) -> str:
+    return rules(name).name
+
+
+def _value(option: Option, word: str) -> str | Path:
+    known = option.read is None or word in map(str, option.values)
+    return word if known or not Path(word).exists() else Path(word)

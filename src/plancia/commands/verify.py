@@ -1,0 +1,67 @@
+"""`plancia verify FILE…`: replay game files and prove them true."""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from plancia.core.errors import TextError
+from plancia.core.gamefile import GameFile
+from plancia.games import load_game, read_game
+from plancia.texts import say
+
+STDIN = "-"
+
+_NBSP = "\N{NO-BREAK SPACE}"  # French has it before its colons
+
+
+def add(parser: argparse.ArgumentParser, lang: str) -> None:
+    """The files."""
+    parser.add_argument("files", nargs="+", metavar=say("verify.files", lang), help=say("verify.help", lang))
+
+
+def run(args: argparse.Namespace) -> int:
+    """One line a file; 0 only if all are true."""
+    truth = True
+    for name in args.files:
+        try:
+            file = _read_stdin(args.lang) if name == STDIN else load_game(name)
+            file.verify()
+        except TextError as error:
+            truth = False
+            print(_printable(error.say(args.lang)), file=sys.stderr)
+        else:
+            print(_printable(_summary(file, args.lang)))
+    return 0 if truth else 1
+
+
+def _read_stdin(lang: str) -> GameFile:
+    source = say("verify.stdin", lang)
+    try:
+        text = sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError as error:
+        raise TextError("error.not_text", file=source) from error
+    return read_game(text, source)
+
+
+def _summary(file: GameFile, lang: str) -> str:
+    facts = {
+        "file": file.source,
+        "game": file.game.name,
+        "options": _options(file.game.options, lang),
+        "moves": len(file.moves),
+    }
+    if file.result is None:
+        return say("verify.unfinished", lang, **facts)
+    winners = [file.seats[seat] or str(seat + 1) for seat in file.result.winners]
+    return say("verify.ok", lang, **facts, winners=winners, scores=list(file.result.scores))
+
+
+def _options(options: Mapping[str, Any], lang: str) -> list[str]:
+    """A user's own data is named, not shown."""
+    return [f"{name}={say('verify.own', lang) if chr(10) in str(value) else value}" for name, value in options.items()]
+
+
+def _printable(text: str) -> str:
+    """Names and moves come from strangers: nothing of theirs steers the terminal."""
+    return "".join(sign if sign.isprintable() or sign == _NBSP else "\N{REPLACEMENT CHARACTER}" for sign in text)

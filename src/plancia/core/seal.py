@@ -1,0 +1,41 @@
+"""Commit and reveal: a seed is fixed before the first move, known after the last."""
+
+import re
+import secrets
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from plancia.core.errors import ActionError
+from plancia.core.game import SEED_BITS, checked_seed
+
+SALT_BITS = 128
+
+_SALT = re.compile(rf"[0-9a-f]{{{SALT_BITS // 4},128}}")
+
+
+@dataclass(frozen=True)
+class Seal:
+    """A secret seed and the salt that keeps it from being guessed; `commitment` may be public from the start."""
+
+    seed: int = field(repr=False)
+    salt: str = field(repr=False)
+
+    def __post_init__(self) -> None:
+        """A seed of the engine's size, a salt long enough."""
+        object.__setattr__(self, "seed", checked_seed(self.seed))
+        if not _SALT.fullmatch(str(self.salt)):
+            raise ActionError("file.salt", digits=SALT_BITS // 4)
+
+    @classmethod
+    def fresh(cls, seed: int | None = None) -> "Seal":
+        """A new seal, of a random seed unless one is given."""
+        return cls(secrets.randbits(SEED_BITS) if seed is None else seed, secrets.token_hex(SALT_BITS // 8))
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of salt and seed; neither can contain the colon between them."""
+        return sha256(f"plancia-seed:{self.salt}:{self.seed}".encode()).hexdigest()
+
+    def opens(self, commitment: str) -> bool:
+        """Is this what the commitment was made of?"""
+        return self.commitment == commitment

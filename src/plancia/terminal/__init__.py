@@ -1,0 +1,1 @@
+"""Play and read in a text terminal, whatever the game."""

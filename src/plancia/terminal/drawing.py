@@ -1,0 +1,39 @@
+"""What a game draws on a text screen: the module `terminal` in its folder."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from rich.console import RenderableType
+
+
+class Drawing(Protocol):
+    """The functions of such a module."""
+
+    def draw(
+        self,
+        view: Mapping[str, Any],
+        lang: str,
+        *,
+        names: Sequence[str],
+        ways: Sequence[str] = (),
+        move: str = "",
+        guilty: Sequence[str] = (),
+    ) -> RenderableType:
+        """The table as a viewer sees it, with marks: ways to go on, a move not yet made, the cells that forbid it."""
+
+    def board(
+        self, view: Mapping[str, Any], *, ways: Sequence[str] = (), move: str = "", guilty: Sequence[str] = ()
+    ) -> RenderableType:
+        """The board alone, for the help."""
+
+    def ways(self, notation: str) -> tuple[str, ...]:
+        """All ways to write a move, the notation itself first."""
+
+    def tidy(self, typed: str) -> str:
+        """A move or its beginning as the notation would write it."""
+
+
+def drawing(game: str) -> Drawing:
+    """The drawing of a game."""
+    return cast(Drawing, import_module(f"plancia.games.{game}.terminal"))

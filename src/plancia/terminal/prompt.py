@@ -1,0 +1,116 @@
+"""What a player typed: a command, a move, or the beginning of one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from plancia.core.errors import PlanciaError, Refusal
+from plancia.core.game import Game
+from plancia.core.position import Position
+from plancia.terminal.drawing import Drawing
+from plancia.texts import say
+
+COMMANDS = ("help", "rules", "hint", "undo", "save", "log", "board", "quit")
+
+
+@dataclass(frozen=True)
+class Command:
+    """One of COMMANDS, and what was typed after it."""
+
+    name: str
+    rest: str
+
+
+@dataclass(frozen=True)
+class Legal:
+    """A whole move that may be played; `typed` is how it was written."""
+
+    action: int
+    typed: str
+
+
+@dataclass(frozen=True)
+class Illegal:
+    """A whole move that may not."""
+
+    typed: str
+    refusal: Refusal
+
+
+@dataclass(frozen=True)
+class Begun:
+    """The beginning of moves that may be played, and all ways to write them."""
+
+    typed: str
+    ways: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class Closed:
+    """The beginning of moves of which none may be played; the refusal, if it is the same for all of them."""
+
+    typed: str
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class Nonsense:
+    """Nothing of these."""
+
+    error: PlanciaError
+
+
+Typed = Command | Legal | Illegal | Begun | Closed | Nonsense
+
+
+def words(command: str, lang: str) -> list[str]:
+    """What may be typed for a command: the words of the language, and the English ones everywhere."""
+    own = say(f"play.word.{command}", lang).split()
+    return own + [word for word in say(f"play.word.{command}", "en").split() if word not in own]
+
+
+def agreed(answer: str, lang: str) -> bool | None:
+    """Yes (also an empty line), no, or None: neither."""
+    word = answer.casefold()
+    if not word or word in words("yes", lang):
+        return True
+    return False if word in words("no", lang) else None
+
+
+def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Typed:
+    """What a line means in a position."""
+    first, _, rest = line.partition(" ")
+    for command in COMMANDS:
+        if first.casefold() in words(command, lang):
+            return Command(command, rest.strip())
+    return _move(drawing.tidy(line), position, drawing)
+
+
+def _move(typed: str, position: Position, drawing: Drawing) -> Typed:
+    game = position.game
+    try:
+        action = game.read(typed)
+    except PlanciaError as error:
+        legal = _beginning(typed, position.legal, game, drawing)
+        if legal:
+            return Begun(typed, tuple(way for ways in legal.values() for way in ways), len(legal))
+        refused = _beginning(typed, range(game.actions), game, drawing)
+        return _closed(typed, position, refused) if refused else Nonsense(error)
+    refusal = position.refuse(action)
+    return Legal(action, typed) if refusal is None else Illegal(typed, refusal)
+
+
+def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:
+    refusals = [
+        position.refuse(action)
+        for action in sorted(actions, key=lambda a: not position.game.write(a).startswith(typed))
+    ]
+    same = {(each.key, each.cells) for each in refusals if each is not None}
+    return Closed(typed, refusals[0] if len(same) == 1 else None)
+
+
+def _beginning(typed: str, actions: Iterable[int], game: Game, drawing: Drawing) -> dict[int, list[str]]:
+    """The actions that can be written so that they begin like this, with all such ways."""
+    written = {action: drawing.ways(game.write(action)) for action in actions}
+    found = {action: [way for way in ways if way.startswith(typed)] for action, ways in written.items()}
+    return {action: ways for action, ways in found.items() if ways}

@@ -1,0 +1,153 @@
+"""The rules to read: sections, clauses, and the worked examples drawn beside the clauses they explain."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.measure import Measurement
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from plancia.core.errors import OptionError
+from plancia.core.events import SPECTATOR
+from plancia.core.examples import Attempt, Example, examples
+from plancia.core.game import Game, Rules
+from plancia.games import read_position
+from plancia.terminal.drawing import drawing
+from plancia.terminal.session import HUMAN, default_names
+from plancia.texts import catalogue, say
+
+_NARROW = 60
+_HEAD = "bold underline"
+
+
+class Rulebook:
+    """The rules of a game in a language."""
+
+    def __init__(self, rules: Rules, lang: str) -> None:
+        """Texts come from the catalogue, examples from the game's folder."""
+        self.rules, self.lang = rules, lang
+        self.examples = examples(rules)
+        self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in rules.clauses))
+
+    def part(self, name: str = "") -> RenderableType:
+        """All of it, a section or a clause; the error lists what there is."""
+        wish = name.strip().casefold()
+        if not wish:
+            return self.whole()
+        for section in self.sections:
+            if section.casefold() == wish:
+                return self.section(section)
+        for clause in self.rules.clauses:
+            if clause.casefold() == wish:
+                return self.clause(clause, [each for each in self.examples if clause in each.clauses])
+        raise OptionError("rules.unknown", clause=name, sections=list(self.sections), valid=list(self.rules.clauses))
+
+    def whole(self) -> RenderableType:
+        """From the title to the boards."""
+        game = self.rules.name
+        return Group(
+            Text(self._say(f"{game}.title"), style="bold"),
+            Text(self._say(f"{game}.tagline"), style="italic"),
+            "",
+            Text(self._say(f"{game}.goal")),
+            "",
+            *(self.section(section) for section in self.sections),
+            *self._choices(),
+        )
+
+    def section(self, name: str) -> RenderableType:
+        """A section; an example stands below the first clause that it explains."""
+        title = self._say(f"{self.rules.name}.section.{name}")
+        clauses = [clause for clause in self.rules.clauses if clause.split(".")[0] == name]
+        return Group(
+            Text(f"{name}  {title}", style=_HEAD),
+            "",
+            *(self.clause(clause, [each for each in self.examples if each.clauses[0] == clause]) for clause in clauses),
+        )
+
+    def clause(self, clause: str, shown: list[Example]) -> RenderableType:
+        """A clause and examples of it."""
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_row(Text(clause, style="bold"), Text(self._say(f"{self.rules.name}.clause.{clause}")))
+        return Group(grid, "", *(_Indented(self.example(each)) for each in shown))
+
+    def example(self, example: Example) -> RenderableType:
+        """The caption, and for every move the board before and after."""
+        caption = Text(self._say(f"{self.rules.name}.example.{example.name}"), style="italic")
+        return Group(caption, "", *(self._attempt(example, attempt) for attempt in example.attempts))
+
+    def _attempt(self, example: Example, attempt: Attempt) -> RenderableType:
+        position = read_position(self.rules, example.position)
+        names = default_names([HUMAN] * position.game.players, self.lang)
+        board = drawing(self.rules.name).board
+        mover = names[position.to_move or 0]
+        before = board(position.view(SPECTATOR), move=attempt.move, guilty=attempt.cells)
+        if attempt.refused:
+            text = self._say("rules.refused", name=mover, move=attempt.move, clause=attempt.refused)
+            return Group(before, Text(text, style="bold"), "")
+        position.play(position.game.read(attempt.move))
+        after = board(position.view(SPECTATOR))
+        changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
+        text = self._say("rules.played", name=mover, move=attempt.move)
+        score = self._say(f"{self.rules.name}.label.change", changes=changes)
+        return Group(_Pair(before, after), Text(f"{text} {score}", style="bold"), "")
+
+    def _choices(self) -> Iterator[RenderableType]:
+        """The values of options that a text tells about, such as boards, each drawn."""
+        game, texts = self.rules.name, catalogue(self.lang)
+        for option in self.rules.options:
+            told = [value for value in option.values if f"{game}.{option.name}.{value}.about" in texts]
+            if told:
+                yield Text(self._say(f"{game}.section.{option.name}s"), style=_HEAD)
+                yield ""
+            for value in told:
+                view = Game(self.rules, {option.name: value}).start(0).view(SPECTATOR)
+                yield Text(f"{self._say(f'{game}.{option.name}.{value}')} ({value})", style="bold")
+                yield Text(self._say(f"{game}.{option.name}.{value}.about"))
+                yield ""
+                yield _Indented(_board(game, view))
+                yield ""
+
+    def _say(self, key: str, **args: Any) -> str:
+        return say(key, self.lang, **args)
+
+
+def _board(game: str, view: Mapping[str, Any]) -> RenderableType:
+    return drawing(game).board(view)
+
+
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
+
+
+@dataclass(frozen=True)
+class _Indented:
+    """Set off from the margin, as far as there is room."""
+
+    part: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield Padding(self.part, (0, 0, 0, 2 if options.max_width < _NARROW else 5))
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Before and after, side by side if there is room."""
+
+    before: RenderableType
+    after: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        sizes = [Measurement.get(console, options, part) for part in (self.before, self.after)]
+        for arrow, widths in (("  →  ", [size.maximum for size in sizes]), (" → ", [size.minimum for size in sizes])):
+            if sum(widths) + len(arrow) <= options.max_width:
+                grid = Table.grid()
+                for width in (widths[0], len(arrow), widths[1]):
+                    grid.add_column(width=width, vertical="middle")
+                grid.add_row(self.before, Text(arrow, no_wrap=True), self.after)
+                yield grid
+                return
+        yield from (self.before, "↓", self.after)

@@ -1,0 +1,98 @@
+"""The text screen: printing, asking, paging, and hiding one player's screen from the next."""
+
+import os
+import shutil
+import sys
+from types import TracebackType
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from plancia.texts import say
+
+try:
+    import readline  # gives input() arrow keys and earlier lines
+except ImportError:  # not on Windows
+    readline = None  # type: ignore[assignment]
+
+
+class Ended(Exception):
+    """There is nothing more to read."""
+
+
+class Screen:
+    """Coloured and cleared between turns on a terminal, plain lines elsewhere."""
+
+    def __init__(self, lang: str, *, secret: bool = False) -> None:
+        """With `secret` nothing of a game stays behind in the terminal's memory of lines gone by."""
+        for stream in (sys.stdin, sys.stdout):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        self.lang = lang
+        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+        if self.console.is_dumb_terminal:
+            self.console.size = shutil.get_terminal_size()
+        self.live = self.console.is_terminal and not self.console.is_dumb_terminal
+        self.secret = secret and self.live
+
+    def __enter__(self) -> "Screen":
+        """Nothing happens until the first secret."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Turn back."""
+        self.open()
+
+    def open(self) -> None:
+        """No secrets from here on: what comes now shall stay on the terminal."""
+        if self.console.is_alt_screen:
+            self.console.set_alt_screen(False)
+        self.secret = False
+
+    def clear(self) -> None:
+        """An empty screen, where there is one."""
+        if self.live:
+            self.console.clear()
+
+    def show(self, *parts: RenderableType) -> None:
+        """Print one below the other."""
+        for part in parts:
+            self.console.print(part)
+
+    def tell(self, text: str, style: str = "") -> None:
+        """Print a sentence."""
+        self.console.print(Text(text, style=style))
+
+    def page(self, part: RenderableType) -> None:
+        """Something long: with a pager where one can be used."""
+        if self.live and sys.stdin.isatty():
+            os.environ.setdefault("LESS", "-RF")
+            with self.console.pager(styles=True):
+                self.console.print(part)
+        else:
+            self.console.print(part)
+
+    def ask(self, question: str) -> str:
+        """A line of input; read from a pipe it is shown, so that what was printed can be followed."""
+        try:
+            line = "".join(filter(str.isprintable, input(f"{question} "))).strip()
+        except EOFError:
+            print()
+            raise Ended from None
+        if not sys.stdin.isatty():
+            print(line)
+        return line
+
+    def curtain(self, name: str) -> None:
+        """Nothing of the last player's screen is left when the next one sits down."""
+        if readline is not None:
+            readline.clear_history()
+        if self.secret and not self.console.is_alt_screen:
+            self.console.set_alt_screen(True)
+        self.clear()
+        if self.console.is_dumb_terminal:
+            print("\n" * self.console.height)
+        self.ask(say("play.curtain", self.lang, name=name))
+        self.clear()

@@ -1,0 +1,57 @@
+"""A person at the keyboard, played by a script that sees nothing but the screen."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from plancia.cli import main
+
+Typist = Callable[[str], str | None]
+"""What was printed since the last line typed -> the next line, None for the end of the input."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a run printed, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Keyboard(io.TextIOBase):
+    """Standard input that answers what stands on the screen."""
+
+    def __init__(self, typist: Typist, screen: io.StringIO) -> None:
+        self.typist, self.screen, self.read_to = typist, screen, 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        seen = self.screen.getvalue()
+        line = self.typist(seen[self.read_to :])
+        self.read_to = len(seen)
+        return "" if line is None else f"{line}\n"
+
+
+def run(*argv: str, typed: Typist | list[str] | None = None, columns: int = 80) -> Printed:
+    """Run a command line with lines typed one after the other, or by a typist."""
+    out, err = io.StringIO(), io.StringIO()
+    lines = iter(typed if isinstance(typed, list) else ())
+    typist = typed if callable(typed) else lambda seen: next(lines, None)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+            patch.delenv(name, raising=False)
+        patch.setenv("PLANCIA_LANG", "en")
+        patch.setenv("COLUMNS", str(columns))
+        patch.setattr(sys, "stdin", Keyboard(typist, out))
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", err)
+        try:
+            code = main(argv)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+    return Printed(code, out.getvalue(), err.getvalue())

@@ -1,0 +1,317 @@
+"""Games at the terminal, typed by scripts."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import plancia
+from plancia.core.gamefile import GameFile
+from plancia.core.seal import Seal
+from plancia.games import rules
+from plancia.terminal.session import Session
+from plancia.texts import LANGUAGES, say
+from terminal.keyboard import run
+
+HAND = re.compile(r"\[([RYB])\|([RYB])\]")
+MOVE = re.compile(r"\b[RYB]{2}[a-t]\d+[nesw]\b")
+ROW = re.compile(r"^ ?(\d+) ((?:[ ·+~vRYB1-4*!nesw]{3}){13})")
+
+
+class Beginner:
+    """Tries the tiles of his hand, goes where the board shows a plus, and agrees to everything."""
+
+    def __init__(self) -> None:
+        self.hand: list[str] = []
+        self.turns = 0
+
+    def __call__(self, seen: str) -> str | None:
+        last = seen.rstrip().rsplit("\n", 1)[-1]
+        if last.endswith(">"):
+            return self.turn(seen)
+        return ""
+
+    def turn(self, seen: str) -> str:
+        typed = seen.split("\n", 1)[0]
+        moves = MOVE.findall(seen.rsplit("\n\n", 1)[-1])
+        if re.fullmatch(r"[RYB]{2}[a-t]\d+", typed):
+            return moves[0]
+        if re.fullmatch(r"[RYB]{2}", typed) and (cell := self.plus(seen)):
+            return typed + cell
+        if not re.fullmatch(r"[RYB]{2}", typed):
+            self.hand = ["".join(tile) for tile in HAND.findall(seen)]
+            self.turns += 1
+        return self.hand.pop(0)
+
+    def plus(self, seen: str) -> str:
+        for row in filter(None, map(ROW.match, seen.splitlines())):
+            if " + " in row[2]:
+                return f"{chr(ord('a') + row[2].index(' + ') // 3)}{row[1]}"
+        return ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_game_can_be_played_from_what_the_screen_shows(lang: str, tmp_path: Path) -> None:
+    beginner, file = Beginner(), tmp_path / "game.plancia"
+
+    def typist(seen: str) -> str | None:
+        return str(file) if say("play.save.offer", lang) in seen and not file.exists() else beginner(seen)
+
+    done = run("play", "qin", "--board", "lion", "--players", "4", "--seed", "7", "--lang", lang, typed=typist)
+    assert (done.code, done.err) == (0, "")
+    assert beginner.turns > 5
+    assert "\x1b" not in done.out
+    game = GameFile.read(file.read_text("utf-8"), rules)
+    position = game.verify()
+    assert position.over
+    names = [game.seats[seat] for seat in position.winners]
+    assert say("play.result.one", lang, names=names) in done.out
+    assert game.commitment in done.out.split("\n", 3)[1]
+    assert not re.search(r"\b(play|rules|qin)\.\w+", done.out)  # no key without a text
+
+
+def test_bots_alone_play_on_without_being_asked() -> None:
+    done = run("play", "qin", "--seats", "greedy,random", "--seed", "3")
+    assert done.code == 0
+    assert "Greedy 1 has no pagodas left and wins the game!" in done.out.replace("\n          ", " ")
+    assert ">" not in done.out.split("Pagodas")[0]
+
+
+def test_the_same_seed_gives_the_same_bots() -> None:
+    def moves() -> list[str]:
+        return MOVE.findall(run("play", "qin", "--seats", "greedy,random", "--seed", "3").out)
+
+    assert moves() == moves()
+
+
+def test_the_beginning_of_a_move_shows_how_it_can_go_on() -> None:
+    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["yy", "yy h7", "board"])
+    tile, cell = done.out.split("Player 1 > ")[1:3]
+    assert "Moves that begin with YY: " in tile
+    assert cell.startswith("yy h7\n")
+    assert "Moves that begin with YYh7: " in cell
+    around = [ROW.match(line) for line in cell.splitlines()]
+    letters = {found for row in around if row for found in re.findall("[nesw]", row[2].replace("v", ""))}
+    assert {move[-1] for move in MOVE.findall(cell)} == letters
+
+
+def test_an_illegal_move_is_explained_and_its_cells_are_marked() -> None:
+    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["YYa1e", "RRa1e", "YYg6s"])
+    apart, unheld, start = done.out.split("Player 1 > ")[1:4]
+    assert "a corner or a village is not \nenough. (Q3.3) Type “rules Q3.3” to read the rule." in apart
+    assert " 1  Y! Y! ·" in apart
+    assert "You have no RR tile in your hand. (Q3.1)" in unheld
+    assert "Start cells may not be covered: g7. (Q3.2)" in start
+    assert " 7  ·  ·  ·  ·  ·  ·  Y! ·" in start
+
+
+def test_a_move_is_played_only_after_its_effects_were_agreed_to() -> None:
+    typed = ["YYh7e", "n", "YYh7e", "YYf7w", "maybe", "YYh7e", "y", "log"]
+    done = run("play", "qin", "--seed", "1", "--first", "1", typed=typed)
+    no, other = done.out.split("Play YYh7e? [Enter = yes, n = no] n\n")[1], "Play YYf7w? "
+    assert "Player 1 founds a yellow province" in done.out.split("Play YYh7e?")[0]
+    assert other in no
+    assert "“maybe” is no placement" in no
+    assert " 1. YYh7e Player 1 places YY on h7, i7." in done.out.rsplit("log\n", 1)[1]
+
+
+@pytest.mark.parametrize(("lang", "yes", "no"), [("en", "y", "n"), ("it", "s", "no"), ("fr", "oui", "non")])
+def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
+    typed = ["YYh7e", no, "YYh7e", yes]
+    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=typed)
+    assert "\n 1. YYh7e" in done.out
+    assert "\n 2. " in done.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "shown"),
+    [
+        ("en", "help", "take back the last move"),
+        ("it", "aiuto", "riprende l’ultima mossa"),
+        ("it", "help", "riprende l’ultima mossa"),
+        ("fr", "aide", "reprend le dernier coup"),
+        ("fr", "journal", "Rien ne s’est encore passé."),
+        ("it", "regole Q4.7", "Due grandi province dello stesso colore"),
+        ("en", "rules Q4.66", "There is no clause “Q4.66”."),
+        ("en", "rules", "Lay your tiles on the plains"),
+        ("en", "hint", "Hint: "),
+        ("en", "undo", "There is no move to take back."),
+        ("en", "save", "Name a file: save FILE"),
+        ("en", "save /nowhere/at/all", "/nowhere/at/all"),
+        ("en", "xyzzy", "Type “help” for help."),
+        ("en", "RR", "You have no RR tile in your hand."),
+        ("en", "YYz9", "Type “help” for help."),
+        ("en", "\x00\x1b[31m", "Type “help” for help."),
+    ],
+)
+def test_commands_and_wrong_inputs_get_an_answer(lang: str, word: str, shown: str) -> None:
+    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=[word, "quit", ""], columns=200)
+    assert done.code == 0
+    assert shown in done.out
+    assert "\x1b" not in done.out
+    assert not re.search(r"\b(play|rules|qin)\.\w+", done.out)
+
+
+def test_the_end_of_the_input_ends_the_game_cleanly(tmp_path: Path) -> None:
+    file = tmp_path / "g"
+    done = run("play", "qin", "--seed", "1", typed=[])
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("Goodbye. The game was not saved.\n")
+    done = run("play", "qin", "--seed", "1", "--first", "1", typed=[f"save {file}", "YYh7e", ""], columns=400)
+    assert f"The moves since the last save are lost. To go on from there: plancia play qin --resume {file}" in done.out
+
+
+def test_control_c_leaves_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "g"
+
+    def typist(seen: str) -> str:
+        if not file.exists():
+            return f"save {file}"
+        raise KeyboardInterrupt
+
+    done = run("play", "qin", typed=typist, columns=400)
+    assert done.code == 130
+    assert f"To go on: plancia play qin --resume {file}" in done.out
+
+
+def test_a_saved_game_resumes_in_the_same_position(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    run("play", "qin", "--seed", "1", "--first", "1", typed=["YYh7e", "", f"save {first}", "quit"])
+    resumed = run("play", "qin", "--resume", str(first), typed=["board", f"save {second}"])
+    assert "Moves so far: 2." in resumed.out
+    one, two = (GameFile.read(file.read_text("utf-8"), rules) for file in (first, second))
+    assert len(one.moves) == 2
+    assert one.replay() == two.replay()
+    assert one.commitment == two.commitment
+    played_on = run("play", "qin", "--resume", str(first), "--seats", "random,greedy", "--names", "Rosa,Gino")
+    assert "Rosa" in played_on.out
+    assert played_on.code == 0
+
+
+def test_another_file_is_overwritten_only_when_agreed(tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("mine")
+    run("play", "qin", typed=[f"save {file}", "", f"save {file}", "n"])
+    assert file.read_text() == "mine"
+    run("play", "qin", typed=[f"save {file}", "y"])
+    assert file.read_text().startswith("plancia 1\n")
+
+
+def test_quit_offers_to_save(tmp_path: Path) -> None:
+    file = tmp_path / "g"
+    done = run(
+        "play", "qin", "--first", "1", "--seed", "1", typed=["YYh7e", "", "quit", "/nowhere/g", str(file)], columns=400
+    )
+    assert done.out.count("File to save the game to") == 2
+    assert done.out.endswith(f"To go on: plancia play qin --resume {file}\n")
+
+
+def test_a_move_after_which_a_tile_was_drawn_cannot_be_taken_back() -> None:
+    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["YYh7e", "", "undo"], columns=200)
+    told = re.search(r"Player 1 draws ([RYB]{2})\.", done.out)
+    assert told
+    assert (
+        f"YYh7e cannot be taken back, for something new has come to light since: Player 1 draws {told[1]}." in done.out
+    )
+
+
+def late_game() -> Session:
+    """A game between two people in which no tile is left to draw and the last step surprised nobody."""
+    for seed in range(1000):
+        session = Session(plancia.game("qin", board="crane"), ("human",) * 2, ("Anna", "Bruno"), Seal.fresh(seed))
+        dice = random.Random(seed)
+        while not session.position.over:
+            if session.steps and all(event.certain for event in session.steps[-1].events):
+                return session
+            session.play(dice.choice(session.position.legal))
+    raise AssertionError("no such game")
+
+
+def test_a_move_that_revealed_nothing_can_be_taken_back(tmp_path: Path) -> None:
+    session, file, after = late_game(), tmp_path / "late", tmp_path / "after"
+    session.save(file)
+    last = session.game.write(session.steps[-1].action)
+    done = run("play", "qin", "--resume", str(file), typed=["", "undo", "", "board", f"save {after}"], columns=200)
+    names = ("Anna", "Bruno") if session.position.to_move == 0 else ("Bruno", "Anna")
+    assert [f"Pass the keyboard to {name}." in done.out for name in names] == [True, True]
+    assert f"{last} has been taken back." in done.out
+    assert GameFile.read(after.read_text("utf-8"), rules).replay() == session.steps[-1].before
+
+
+class Neighbours:
+    """Two people who look at everything they may, and play the moves of a list."""
+
+    def __init__(self, moves: list[str]) -> None:
+        self.moves = moves
+        self.todo: list[str] = []
+
+    def __call__(self, seen: str) -> str | None:
+        last = seen.rstrip().rsplit("\n", 1)[-1]
+        if not last.endswith(">"):
+            return ""
+        if not self.todo:
+            if not self.moves:
+                return None
+            move = self.moves.pop(0)
+            self.todo = ["board", "log", "hint", "undo", move[:2], move]
+        return self.todo.pop(0)
+
+
+def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
+    position = plancia.game("qin", first=1).start(11)
+    hands, moves = [], []
+    dice = random.Random(0)
+    for _ in range(12):
+        seat = position.to_move
+        assert seat is not None
+        hands.append((seat, position.view(seat)["hands"][seat]))
+        moves.append(position.game.write(dice.choice(position.legal)))
+        position.play(position.game.read(moves[-1]))
+    argv = ["--first", "1", "--seed", "11", "--seats", "human,human", "--names", "Anna,Bruno"]
+    done = run("play", "qin", *argv, typed=Neighbours(moves), columns=100)
+    opening, *screens = done.out.split("Pass the keyboard to ")
+    assert not HAND.search(opening)
+    assert len(screens) == 13
+    for (seat, hand), screen in zip(hands, screens, strict=False):
+        assert screen.startswith(("Anna", "Bruno")[seat])
+        shown = [[a + b for a, b in HAND.findall(line)] for line in screen.splitlines() if HAND.search(line)]
+        assert len(shown) > 4
+        assert all(tiles == hand for tiles in shown)
+        assert not re.search(r"draws [RYB]{2}", screen)
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["--seats", "human,alphago"], "“alphago” cannot sit at the table. Valid: human, random, greedy."),
+        (["--players", "3", "--seats", "human,greedy"], "Seats in --seats: 2, players: 3."),
+        (["--seats", "human"], "“1” is no value of the option players. Valid: 2, 3, 4."),
+        (["--names", "Anna"], "Names in --names: 1, players: 2."),
+        (["--seed", "x"], "The seed x is not a whole number"),
+        (["--seed", str(1 << 64)], "is not a whole number"),
+        (["--board", "duck"], "bird, lion, crane"),
+        (["--players", "5"], "Valid: 2, 3, 4."),
+        (["--resume", "/nowhere/game"], "/nowhere/game"),
+        (["--resume", "/nowhere/game", "--players", "2"], "with --resume give only --seats and --names"),
+    ],
+)
+def test_wrong_arguments_are_told_in_one_line(argv: list[str], told: str) -> None:
+    done = run("play", "qin", "--lang", "en", *argv)
+    assert done.code == 2
+    assert told in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("columns", [40, 41, 60, 80, 120])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_is_wider_than_the_terminal(columns: int, lang: str) -> None:
+    typed = ["YY", "YYh7", "YYh7e", "y", "hint", "rules Q4.5", "log"]
+    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=typed, columns=columns)
+    prompts = r"(^.* > .*|^.* \? \[.*|^.*\? \[.*)$"
+    lines = [line for line in done.out.splitlines() if not re.match(prompts, line)]
+    assert max(map(len, lines)) <= columns
+    board = next(line for line in lines if line.lstrip().startswith("7 "))
+    assert board.startswith(" 7 · ·" if columns < 42 else " 7  ·  · ")
