@@ -1,8 +1,8 @@
 """No clause of a game without a test that names it and a help paragraph in every language."""
 
 import pytest
-from clauses import matrix
 
+from clauses import matrix
 from plancia.games import NAMES
 
 

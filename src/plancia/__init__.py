@@ -1,5 +1,7 @@
 """Play and study Qin, ZhanGuo and Terratain."""
 
+from plancia.bots import Bot, bot
+from plancia.core.check import check_game
 from plancia.core.errors import (
     ActionError,
     BlindError,
@@ -27,6 +29,7 @@ __all__ = [
     "SPECTATOR",
     "ActionError",
     "BlindError",
+    "Bot",
     "Event",
     "Game",
     "GameFile",
@@ -43,6 +46,8 @@ __all__ = [
     "VerifyError",
     "View",
     "Viewer",
+    "bot",
+    "check_game",
     "game",
     "load_game",
     "position",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from _pytest.mark import ParameterSet
-from qin.oracle import Oracle, read_move
 
 import plancia
 from plancia.core.examples import Attempt, Example, examples
 from plancia.games import rules
 from plancia.texts import LANGUAGES, catalogue
+from qin.oracle import Oracle, read_move
 
 EXAMPLES = examples(rules("qin"))
 

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from qin.oracle import Oracle, move_text, read_move
 
 import plancia
 from plancia import Event, Position
+from qin.oracle import Oracle, move_text, read_move
 
 BOARDS = ("bird", "lion", "crane")
 POSITIONS = 2_300

@@ -91,7 +91,16 @@ def test_a_tile_is_placed_and_another_drawn() -> None:
 
 def test_a_double_tile_lies_only_one_way_on_two_cells() -> None:
     """Q3.2: a mixed tile has two placements on two cells, a double one."""
-    text = "qin players=2\n.. .. .. .. ..\n.. r. .. .. ..\n.. .. .. .. y.\n.. .. .. .. ..\n.. .. .. .. b.\nto move 1\nhand 1 {}\n"
+    text = """
+qin players=2
+.. .. .. .. ..
+.. r. .. .. ..
+.. .. .. .. y.
+.. .. .. .. ..
+.. .. .. .. b.
+to move 1
+hand 1 {}
+"""
     mixed, double = (plancia.position(text.format(tile)) for tile in ("RY", "RR"))
     assert len(mixed.legal) == 2 * len(double.legal) > 0
 
@@ -295,7 +304,9 @@ def test_a_refusal_names_the_clause_and_the_cells(move: str, key: str, cells: tu
     assert refusal.cells == cells
 
 
-@pytest.mark.parametrize(("move", "clause"), [("YRc2s", "Q4.6"), ("RYc3n", "Q4.6"), ("YBc2s", "Q4.7"), ("BRc2s", "Q4.6")])
+@pytest.mark.parametrize(
+    ("move", "clause"), [("YRc2s", "Q4.6"), ("RYc3n", "Q4.6"), ("YBc2s", "Q4.7"), ("BRc2s", "Q4.6")]
+)
 def test_the_lowest_clause_over_both_halves_is_cited(move: str, clause: str) -> None:
     """Q7.3, Q4.9: yellow on c2 breaks Q4.7, red on c3 breaks Q4.6; a tile is illegal if either half is."""
     position = plancia.position(

@@ -122,7 +122,7 @@ def test_capitals_and_spaces_do_not_matter(typed: str, meant: str) -> None:
 
 def test_sentences_name_players_and_colours() -> None:
     position = plancia.position(DUEL)
-    speech = Speech("qin", ["Anna", "Bruno"], "it")
+    speech = Speech(["Anna", "Bruno"], "it")
     position.play(position.game.read("RYc2s"))
     told = speech.events(position.events, 1)
     assert told.startswith("Anna piazza RY in c2, c3. La provincia rossa di Anna sale a 6 caselle.")

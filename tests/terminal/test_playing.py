@@ -38,7 +38,7 @@ class Beginner:
         typed = seen.split("\n", 1)[0]
         moves = MOVE.findall(seen.rsplit("\n\n", 1)[-1])
         if re.fullmatch(r"[RYB]{2}[a-t]\d+", typed):
-            return moves[0]
+            return str(moves[0])
         if re.fullmatch(r"[RYB]{2}", typed) and (cell := self.plus(seen)):
             return typed + cell
         if not re.fullmatch(r"[RYB]{2}", typed):

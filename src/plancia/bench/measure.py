@@ -97,9 +97,9 @@ def measure(rounds: int, seconds: float, progress: Callable[[str], None]) -> Rep
             runs[name, key] = lambda of=of, rate=rate: rate(of, seconds)  # type: ignore[misc]
     best = dict.fromkeys(runs, 0.0)
     for number in range(rounds):
-        for key, run_once in runs.items():
-            progress(f"{number + 1}/{rounds} {key[0]} {key[1]}")
-            best[key] = max(best[key], run_once())
+        for what, run_once in runs.items():
+            progress(f"{number + 1}/{rounds} {' '.join(what)}")
+            best[what] = max(best[what], run_once())
     report: Report = {"games": {}, "peers": {peer: best["peers", peer] for peer in PEERS}, "ratios": {}}
     for name, of in ours.items():
         progress(f"{name} compile")

@@ -3,6 +3,8 @@
 import random
 from time import perf_counter
 
+from plancia.core.errors import OptionError
+
 
 def openspiel_hex9(seconds: float) -> float:
     """Moves per second of OpenSpiel's 9 × 9 hex, stepped from Python."""
@@ -45,5 +47,5 @@ def catanatron(seconds: float) -> float:
         random.setstate(global_rng)
 
 
-def _missing(library: str) -> ImportError:
-    return ImportError(f"{library} is not installed: pip install 'plancia[bench]'", name=library)
+def _missing(library: str) -> OptionError:
+    return OptionError("bench.missing", library=library, extra="plancia[bench]")

@@ -251,6 +251,7 @@ def legal_actions_apply(walk: Walk) -> None:
         text = walk.game.write(action)
         walk.expect(_state(after) != before[0], "unchanged", action=text)
         walk.expect(after.over or bool(after.legal), "stuck", action=text)
+        walk.expect(_state(walk.position) == before[0], "copy")
         for event in after.events:
             _event_can_be_told(walk, event)
     walk.expect(_snapshot(walk.position) == before, "copy")

@@ -11,8 +11,9 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as numba_config
 
+config: Any = numba_config
 INTERPRETED = bool(config.DISABLE_JIT)
 """True with NUMBA_DISABLE_JIT=1: the same source runs under pdb and coverage."""
 
@@ -59,7 +60,7 @@ def cache_folder() -> Path:
 
 
 def jit(signature: Any = None, *, name: str = "") -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function: at once with a signature, else on its first call.
+    """Compile a function: at once with a signature, else when another compiled one calls it (Python cannot).
 
     `name` tells apart the closures that a factory makes for several kernels; the stable id it is part of
     is what lets Numba find them in its cache in the next process.
@@ -68,12 +69,10 @@ def jit(signature: Any = None, *, name: str = "") -> Callable[[Callable[..., Any
     def compile_(function: Callable[..., Any]) -> Any:
         if INTERPRETED:
             return function
+        options: dict[str, Any] = {"no_cpython_wrapper": signature is None, "no_cfunc_wrapper": True}
         before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
         try:
-            inner = signature is None
-            dispatcher = numba.njit(
-                cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=inner, no_cfunc_wrapper=True
-            )(function)
+            dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
         finally:
             config.CACHE_DIR = before
         dispatcher._set_uuid(f"{function.__module__}.{function.__qualname__}.{name}.{source_hash()}")

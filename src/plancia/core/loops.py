@@ -13,7 +13,7 @@ from plancia.core.rng import advance, below
 
 @cache
 def attempt(kernel: Kernel) -> Callable[..., Any]:
-    """attempt(box, states, i, action, desk, other) -> 0 and the action is played, or the reason against it.
+    """Play an action if it is legal: `(box, states, i, action, desk, other) -> 0`, else the reason against it.
 
     The desk changes only when the action is played; the other one is worked on in any case.
     """
@@ -31,7 +31,7 @@ def attempt(kernel: Kernel) -> Callable[..., Any]:
 
 @cache
 def random_play(kernel: Kernel) -> Callable[..., Any]:
-    """random_play(box, states, games, seed, desk) -> moves of that many random games, played in states[0]."""
+    """Random games, played in states[0]: `(box, states, games, seed, desk) -> moves`."""
     setup, count, nth, step = kernel.setup, kernel.count, kernel.nth, kernel.step
 
     @jit(Signatures(kernel.box, kernel.state).random_play, name=kernel.name)
@@ -54,7 +54,7 @@ def random_play(kernel: Kernel) -> Callable[..., Any]:
 
 @cache
 def best_action(kernel: Kernel) -> Callable[..., Any]:
-    """best_action(box, states, seat, seed, out, desk) -> the action in states[0] of most worth one step on; ties at random."""
+    """The action in states[0] of most worth a step later, ties at random: `(box, states, seat, seed, out, desk)`."""
     legal, step, worth = kernel.legal, kernel.step, kernel.worth
 
     @jit(Signatures(kernel.box, kernel.state).best_action, name=kernel.name)

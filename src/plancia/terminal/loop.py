@@ -1,5 +1,6 @@
 """Playing at the terminal: whose turn it is, what he types, what becomes of it."""
 
+import shlex
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -45,7 +46,7 @@ class Loop:
         """Everything that is said is said in one language."""
         self.session, self.screen, self.lang = session, screen, lang
         self.drawing = drawing(session.game.name)
-        self.speech = Speech(session.game.name, session.names, lang)
+        self.speech = Speech(session.names, lang)
         self.say = self.speech.say
         self.sitting: int | None = None
         """The person at the keyboard."""
@@ -275,13 +276,11 @@ class Loop:
 
     def leave(self) -> None:
         """Say how to go on another time."""
-        file, game = self.session.file, self.session.game.name
-        if file is None:
+        if self.session.file is None:
             self.screen.tell(self.say("play.bye.unsaved"))
-        elif self.session.unsaved:
-            self.screen.tell(self.say("play.bye.older", game=game, file=file))
-        else:
-            self.screen.tell(self.say("play.bye.saved", game=game, file=file))
+            return
+        key = "play.bye.older" if self.session.unsaved else "play.bye.saved"
+        self.screen.tell(self.say(key, game=self.session.game.name, file=shlex.quote(str(self.session.file))))
 
     def finish(self) -> None:
         """The end: what happened last, the table with nothing hidden, the result."""

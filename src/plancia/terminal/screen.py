@@ -76,8 +76,10 @@ class Screen:
 
     def ask(self, question: str) -> str:
         """A line of input; read from a pipe it is shown, so that what was printed can be followed."""
+        *before, last = Text(question).wrap(self.console, self.console.width - 1)
+        self.show(*before)
         try:
-            line = "".join(filter(str.isprintable, input(f"{question} "))).strip()
+            line = "".join(filter(str.isprintable, input(f"{last.plain.rstrip()} "))).strip()
         except EOFError:
             print()
             raise Ended from None

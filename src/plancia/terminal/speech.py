@@ -7,12 +7,13 @@ from plancia.core.errors import Refusal
 from plancia.core.events import Event, Viewer
 from plancia.texts import say
 
+
 class Speech:
     """One language and the names at one table."""
 
-    def __init__(self, game: str, names: Sequence[str], lang: str) -> None:
+    def __init__(self, names: Sequence[str], lang: str) -> None:
         """The names by seat."""
-        self.game, self.names, self.lang = game, tuple(names), lang
+        self.names, self.lang = tuple(names), lang
 
     def say(self, key: str, **args: Any) -> str:
         """A text of the catalogue."""

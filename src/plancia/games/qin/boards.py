@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 
@@ -65,9 +66,7 @@ def _check_shape(rows: list[str], lines: list[int], source: str) -> None:
         raise TextError("qin.board.error.rows", source=source, n=len(rows), min=SIDE_MIN, max=SIDE_MAX)
     for line, row in zip(lines, rows, strict=True):
         if not SIDE_MIN <= len(row) <= SIDE_MAX:
-            raise TextError(
-                "qin.board.error.columns", source=source, line=line, n=len(row), min=SIDE_MIN, max=SIDE_MAX
-            )
+            raise TextError("qin.board.error.columns", source=source, line=line, n=len(row), min=SIDE_MIN, max=SIDE_MAX)
         if len(row) != len(rows[0]):
             raise TextError("qin.board.error.ragged", source=source, line=line, n=len(row), expected=len(rows[0]))
 
@@ -130,7 +129,7 @@ def make_box(board: Board, players: int, first: int) -> Array:
     return box
 
 
-def _number_villages(b: Array) -> None:
+def _number_villages(b: Any) -> None:
     for x in range(int(b.cells)):
         if b.terrain[x] != VILLAGE or b.village[x] >= 0:
             continue

@@ -86,6 +86,14 @@ def _ground(sign: str) -> str:
     return "." if sign[0] in COLOURS else sign[0].upper() if sign[0] in "ryb" else sign[0]
 
 
+def _fit(masks: list[int], counts: list[int]) -> bool:
+    """Are there tiles for all the masks? By Hall's theorem: for all masks within any set of types."""
+    return all(
+        sum(not mask & ~some for mask in masks) <= sum(n for tile, n in enumerate(counts) if some >> tile & 1)
+        for some in range(ANY_TILE + 1)
+    )
+
+
 def read_position(options: tuple[Option, ...], text: str) -> tuple[Mapping[str, Value], Array]:
     """Options and state of a position from its text; the error says where it is wrong."""
     return _Reader(options, text).read()
@@ -272,6 +280,7 @@ class _Reader:
             for tile in range(TYPES):
                 piled = sum(int(t) == tile for t in g.pile[: int(g.piled)])
                 g.unplayed[tile] = piled + int(g.hand[:, tile].sum())
+        self._check_may()
         if g.over:
             return
         self._expect(moved, "qin.text.turn")
@@ -281,6 +290,20 @@ class _Reader:
         if int(g.eye) in (0, int(g.turn) + 1):
             out = np.empty(int(look(self.box).cells) * PER_CELL, np.int32)
             self._expect(rules.legal(self.box, self.states, 0, out) > 0, "qin.text.stuck", seat=int(g.turn) + 1)
+
+    def _check_may(self) -> None:
+        """Can every tile be something that `may` says it may be?"""
+        g = look(self.states)
+        eye = int(g.eye) - 1
+        unseen, hidden = g.unplayed.tolist(), []
+        for s in range(self.players):
+            masks, hand = g.may[s, : int(g.held[s])].tolist(), g.hand[s].tolist()
+            if eye in (-1, s):
+                self._expect(_fit(masks, hand), "qin.text.may_not", seat=s + 1)
+                unseen = [n - k for n, k in zip(unseen, hand, strict=True)]
+            else:
+                hidden += masks
+        self._expect(_fit(hidden, unseen), "qin.text.may_unseen")
 
     def _standing(self) -> list[int]:
         g = look(self.states)

@@ -25,11 +25,11 @@ _REASONS = {
     rules.MAY_PLACE: ("Q3.4", ""),
 } | {reason: (clause, "") for reason, clause in ENDINGS.items()}
 
-_PROVINCE_EVENTS = {
-    rules.FOUNDED: ("founded", "Q4.2"),
-    rules.EXPANDED: ("expanded", "Q4.3"),
-    rules.BECAME_GREAT: ("great", "Q4.4"),
-    rules.ANNEXED: ("annexed", "Q4.5"),
+_PROVINCE_EVENTS: dict[int, tuple[str, str]] = {
+    int(rules.FOUNDED): ("founded", "Q4.2"),
+    int(rules.EXPANDED): ("expanded", "Q4.3"),
+    int(rules.BECAME_GREAT): ("great", "Q4.4"),
+    int(rules.ANNEXED): ("annexed", "Q4.5"),
 }
 
 
@@ -60,7 +60,7 @@ def view(box: Array, states: Array) -> dict[str, Any]:
     }
 
 
-def _provinces(box: Array, g: Array) -> list[dict[str, Any]]:
+def _provinces(box: Array, g: Any) -> list[dict[str, Any]]:
     groups: dict[int, list[int]] = {}
     for x, (colour, root) in enumerate(zip(g.colour.tolist(), g.root.tolist(), strict=True)):
         if colour:
@@ -77,7 +77,7 @@ def _provinces(box: Array, g: Array) -> list[dict[str, Any]]:
     ]
 
 
-def _villages(box: Array, g: Array) -> list[dict[str, Any]]:
+def _villages(box: Array, g: Any) -> list[dict[str, Any]]:
     return [
         {"owner": int(g.village[v]) - 1 if g.village[v] else None, "cells": _village_cells(box, v)}
         for v in range(int(look(box).villages))
