@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,8 +31,8 @@ R....v
 vv..B.
 .~....
 """
-SPARE = 400
-"""The cell that stands for everything off the board: no rule looks at its owner."""
+SPARE = 3
+"""A seat that is not there in a game of two: no rule looks at its pagodas."""
 
 
 @pytest.mark.parametrize("board", ["bird", "lion", "crane", BOARD], ids=["bird", "lion", "crane", "custom"])
@@ -42,8 +43,8 @@ def test_qin_keeps_the_contract(players: int, board: str) -> None:
     done = check_game(game, seed=players, games=1, choosers=CHOOSERS)
     assert done.games == 1
     assert done.moves > 10
-    assert done.refused > 1000
-    assert done.twins > 100
+    assert done.refused > 500
+    assert done.twins > 40
 
 
 @pytest.mark.parametrize("first", [1, 2, 3])
@@ -67,7 +68,8 @@ def test_a_report_follows_every_game() -> None:
 @cache
 def broken_rules(**parts: Any) -> Qin:
     """Qin's rules with some methods replaced; pickles bring back the true ones."""
-    return type("Broken", (Qin,), {"__module__": Qin.__module__, **parts})()
+    rules: Qin = type("Broken", (Qin,), {"__module__": Qin.__module__, **parts})()
+    return rules
 
 
 def broken(methods: Mapping[str, Any] | None = None, /, **parts: Any) -> Game:
@@ -99,11 +101,11 @@ def blind_shows_the_pile(box: Array, states: Array, i: int, seat: int) -> None:
 
 def setup_keeps_the_seed(box: Array, states: Array, i: int, seed: int) -> None:
     KERNEL.setup(box, states, i, seed)
-    states["owner"][i, SPARE] = seed % 100
+    states["left"][i, SPARE] = seed % 100
 
 
 def step_keeps_the_drawn_tile(box: Array, states: Array, i: int, action: int, desk: Array) -> None:
-    states["owner"][i, SPARE] = states["pile"][i, states["piled"][i] - 1]
+    states["left"][i, SPARE] = states["pile"][i, states["piled"][i] - 1]
     KERNEL.step(box, states, i, action, desk)
 
 
@@ -256,7 +258,7 @@ BROKEN: dict[str, tuple[Broken, set[str]]] = {
     "legal forgets one": (lambda: broken(legal=legal_forgets_one), {"legal_count"}),
     "legal and count forget one": (
         lambda: broken(legal=legal_forgets_one, count=count_forgets_one),
-        {"not_refused", "legal_none"},
+        {"not_refused"},
     ),
     "legal adds the pass": (
         lambda: broken(legal=legal_adds_the_pass, count=count_adds_one, nth=nth_adds_the_pass),
@@ -267,7 +269,10 @@ BROKEN: dict[str, tuple[Broken, set[str]]] = {
     "refuse changes the state": (lambda: broken(refuse=refuse_changes_the_state), {"refused_changes"}),
     "a winner at once": (lambda: broken(outcome=outcome_has_a_winner_at_once), {"winners"}),
     "resample deals nothing": (lambda: broken(resample=resample_deals_nothing), {"twin_stuck", "text", "crash"}),
-    "resample changes the own hand": (lambda: broken(resample=resample_changes_the_own_hand), {"leak_blind"}),
+    "resample changes the own hand": (
+        lambda: broken(resample=resample_changes_the_own_hand),
+        {"leak_blind", "twin_stuck"},
+    ),
     "resample ignores its seed": (lambda: broken(resample=resample_ignores_its_seed), {"resample_seed"}),
     "a refusal cites an unknown clause": (lambda: broken({"refusal": refusal_cites_an_unknown_clause}), {"clause"}),
     "a refusal has no text": (lambda: broken({"refusal": refusal_has_no_text}), {"no_text"}),
@@ -296,7 +301,7 @@ def test_a_copy_that_shares_its_state_is_found_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Position, "copy", lambda self: Position(self.game, self.states))
     with pytest.raises(CheckFailure) as caught:
         check_game(plancia.game("qin", board=BOARD), games=1)
-    assert caught.value.what in {"copy", "blind_changes", "crash"}
+    assert caught.value.what == "copy"
 
 
 def test_a_refused_move_that_is_played_is_found_out() -> None:
@@ -372,8 +377,5 @@ def test_the_global_numbers_are_left_as_they_were() -> None:
 
 
 def test_check_names_no_game() -> None:
-    source = check.__file__
-    assert source is not None
-    with open(source, encoding="utf-8") as file:
-        text = file.read().lower()
+    text = Path(str(check.__file__)).read_text("utf-8").lower()
     assert not [name for name in (*plancia.GAMES, "zhanguo", "terratain") if name in text]

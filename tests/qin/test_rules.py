@@ -265,7 +265,7 @@ def test_if_two_run_out_at_once_the_active_player_or_the_next_clockwise_wins(
 REFUSALS = """
 qin players=2
 R1 R1 .. R2 R2 .. ~~
-~~ v. .. ~~ .. .. ..
+~~ v1 .. ~~ .. .. ..
 Y1 Y1 Y1 Y1 Y1 .. ..
 .. .. .. .. .. .. ..
 .. .. .. Y2 Y2 Y2 Y2

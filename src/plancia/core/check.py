@@ -14,6 +14,7 @@ import numpy as np
 from plancia.core.errors import ActionError, BlindError, IllegalAction, PlanciaError, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import SEED_BITS, Game, checked_seed
+from plancia.core.kernel import new_desk
 from plancia.core.position import Position, View
 from plancia.texts import LANGUAGES, catalogue, placeholders, say
 
@@ -179,6 +180,13 @@ def _move_on(walk: Walk) -> None:
 # Before the first move
 
 
+def copies_are_independent(walk: Walk) -> None:
+    """What is played on a copy does not reach the original."""
+    before = _snapshot(walk.position)
+    _played(walk.position, walk.position.legal[0])
+    walk.expect(_snapshot(walk.position) == before, "copy")
+
+
 def notation_reads_back(walk: Walk) -> None:
     """Every action has a text of its own."""
     game = walk.game
@@ -242,6 +250,16 @@ def legal_actions_are_not_refused(walk: Walk) -> None:
         walk.expect(refusal is None, "legal_refused", action=walk.game.write(action), refusal=str(refusal))
 
 
+def all_other_actions_are_refused(walk: Walk) -> None:
+    """The kernel refuses every action but the legal ones."""
+    kernel, box, states, legal = walk.game.kernel, walk.game.box, walk.position.states, set(walk.position.legal)
+    before, desk = _state(walk.position), new_desk()
+    for action in range(walk.game.actions):
+        if kernel.refuse(box, states, 0, action, desk) == 0 and action not in legal:
+            raise walk.failure("not_refused", action=walk.game.write(action))
+    walk.expect(_state(walk.position) == before, "refused_changes", action="*")
+
+
 def legal_actions_apply(walk: Walk) -> None:
     """Every legal action changes the state of the copy it is played on, and nothing else; its events can be told."""
     before = _snapshot(walk.position)
@@ -271,7 +289,7 @@ def previews_come_true(walk: Walk) -> None:
 
 
 def illegal_actions_are_refused(walk: Walk) -> None:
-    """Every other action is refused with a clause and a sentence, and changes nothing."""
+    """An illegal action is refused with a clause and a sentence, and changes nothing."""
     position, game = walk.position, walk.game
     legal, before = set(position.legal), _snapshot(position)
     illegal = [action for action in range(game.actions) if action not in legal]
@@ -417,6 +435,7 @@ def the_same_seed_gives_the_same_game(walk: Walk) -> None:
 Promise = Callable[[Walk], None]
 
 BEFORE: tuple[Promise, ...] = (
+    copies_are_independent,
     notation_reads_back,
     wrong_texts_are_refused,
     wrong_seeds_are_refused,
@@ -426,12 +445,13 @@ ALWAYS: tuple[Promise, ...] = (
     legal_actions_are_actions,
     legal_actions_can_be_counted,
     legal_actions_are_not_refused,
+    all_other_actions_are_refused,
     legal_actions_apply,
-    previews_come_true,
     illegal_actions_are_refused,
     the_end_is_the_end,
     copies_stay,
     nothing_leaks,
+    previews_come_true,
 )
 SOMETIMES: tuple[Promise, ...] = (
     wrong_input_is_refused,

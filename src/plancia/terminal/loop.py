@@ -59,8 +59,8 @@ class Loop:
 
     def run(self) -> None:
         """Until the game is over, or nobody wants to go on."""
-        self.greet()
         try:
+            self.greet()
             while not self.session.position.over:
                 seat = self.session.position.to_move
                 assert seat is not None
@@ -132,8 +132,9 @@ class Loop:
 
     def going_on(self, begun: Begun) -> str:
         """How many moves begin like this, and which."""
-        text = self.say("play.begun", typed=begun.typed, n=begun.count)
-        return f"{text} {' '.join(begun.ways)}" if len(begun.ways) <= _LISTED else text
+        if len(begun.ways) > _LISTED:
+            return self.say("play.begun.many", typed=begun.typed, n=begun.count, move=begun.ways[0])
+        return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {' '.join(begun.ways)}"
 
     def confirm(self, move: Legal) -> None:
         """Show what a move would do; play it if the player agrees, else look at what he typed instead."""

@@ -8,7 +8,7 @@ from plancia.core.events import Event
 from plancia.core.game import Rules
 from plancia.core.kernel import Array, look
 from plancia.core.options import Option, Value
-from plancia.games.qin import boards, diagram, notation, view
+from plancia.games.qin import boards, diagram, notation, reader, view
 from plancia.games.qin.rules import KERNEL
 from plancia.games.qin.state import PER_CELL
 
@@ -58,7 +58,7 @@ class Qin(Rules):
 
     def read_position(self, text: str) -> tuple[Mapping[str, Value], Array]:
         """From the same text."""
-        return diagram.read_position(self.options, text)
+        return reader.read_position(self.options, text)
 
     def view(self, box: Array, states: Array) -> dict[str, Any]:
         """Board, provinces, villages, supplies, hands."""

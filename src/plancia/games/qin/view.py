@@ -6,30 +6,30 @@ from plancia.core.errors import Refusal
 from plancia.core.events import Event
 from plancia.core.kernel import Array, look
 from plancia.core.telling import rows
-from plancia.games.qin import rules
+from plancia.games.qin import codes
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.diagram import ENDINGS, draw
 from plancia.games.qin.notation import TILES, cell_name, cell_names, pair_name
 from plancia.games.qin.state import GREAT, OFF, PAIRS, PER_CELL, TYPES
 
 _REASONS = {
-    rules.NOT_HELD: ("Q3.1", ""),
-    rules.OUTSIDE: ("Q3.2", ".off"),
-    rules.COVERED: ("Q3.2", ".covered"),
-    rules.ON_VILLAGE: ("Q3.2", ".village"),
-    rules.ON_WATER: ("Q3.2", ".water"),
-    rules.ON_START: ("Q3.2", ".start"),
-    rules.APART: ("Q3.3", ""),
-    rules.TIE: ("Q4.6", ""),
-    rules.GREATS: ("Q4.7", ""),
-    rules.MAY_PLACE: ("Q3.4", ""),
+    codes.NOT_HELD: ("Q3.1", ""),
+    codes.OUTSIDE: ("Q3.2", ".off"),
+    codes.COVERED: ("Q3.2", ".covered"),
+    codes.ON_VILLAGE: ("Q3.2", ".village"),
+    codes.ON_WATER: ("Q3.2", ".water"),
+    codes.ON_START: ("Q3.2", ".start"),
+    codes.APART: ("Q3.3", ""),
+    codes.TIE: ("Q4.6", ""),
+    codes.GREATS: ("Q4.7", ""),
+    codes.MAY_PLACE: ("Q3.4", ""),
 } | {reason: (clause, "") for reason, clause in ENDINGS.items()}
 
 _PROVINCE_EVENTS: dict[int, tuple[str, str]] = {
-    int(rules.FOUNDED): ("founded", "Q4.2"),
-    int(rules.EXPANDED): ("expanded", "Q4.3"),
-    int(rules.BECAME_GREAT): ("great", "Q4.4"),
-    int(rules.ANNEXED): ("annexed", "Q4.5"),
+    int(codes.FOUNDED): ("founded", "Q4.2"),
+    int(codes.EXPANDED): ("expanded", "Q4.3"),
+    int(codes.BECAME_GREAT): ("great", "Q4.4"),
+    int(codes.ANNEXED): ("annexed", "Q4.5"),
 }
 
 
@@ -95,7 +95,7 @@ def events(box: Array, desk: Array) -> tuple[Event, ...]:
 
 def _event(box: Array, kind: int, numbers: list[int]) -> Event:
     a, b, c, *cells = numbers
-    if kind == rules.PLACED:
+    if kind == codes.PLACED:
         x = c // 2
         halves = [cell_name(box, x), cell_name(box, int(look(box).near[x, 2 + c % 2]))]
         return Event("qin.event.placed", {"seat": a, "tile": pair_name(b), "cells": halves}, "Q3.1")
@@ -103,25 +103,25 @@ def _event(box: Array, kind: int, numbers: list[int]) -> Event:
         name, clause = _PROVINCE_EVENTS[kind]
         args = {"seat": a, "colour": COLOURS[b - 1], "size": c, "cells": cell_names(box, cells)}
         return Event(f"qin.event.{name}", args, clause)
-    if kind == rules.LOST:
+    if kind == codes.LOST:
         names = cell_names(box, cells)
         args = {"seat": a, "colour": COLOURS[b - 1], "size": len(names), "pagodas": c, "cells": names}
         return Event("qin.event.lost", args, "Q4.5")
-    if kind == rules.TOOK:
+    if kind == codes.TOOK:
         village = _village_cells(box, c)
         if b < 0:
             return Event("qin.event.village.taken", {"seat": a, "cells": village}, "Q5.2")
         return Event("qin.event.village.conquered", {"seat": a, "loser": b, "cells": village}, "Q5.3")
-    if kind == rules.BUILT:
+    if kind == codes.BUILT:
         return Event("qin.event.built", {"seat": a, "count": b, "left": c}, "Q6.1")
-    if kind == rules.RETURNED:
+    if kind == codes.RETURNED:
         return Event("qin.event.returned", {"seat": a, "count": b, "left": c}, "Q6.1")
-    if kind == rules.DREW:
+    if kind == codes.DREW:
         return Event("qin.event.drew", {"seat": a, "tile": TILES[b]}, "Q3.1", secret=("tile",), certain=False)
-    if kind == rules.PASSED:
+    if kind == codes.PASSED:
         return Event("qin.event.passed", {"seat": a}, "Q3.4", certain=False)
     winners = [s for s in range(int(look(box).players)) if b >> s & 1]
-    if a == rules.LAST:
+    if a == codes.LAST:
         return Event("qin.event.over.Q6.2", {"seat": winners[0]}, "Q6.2")
     return Event("qin.event.over.Q6.4", {"seats": winners}, "Q6.4", certain=False)
 
@@ -132,13 +132,13 @@ def refusal(box: Array, action: int, reason: int, desk: Array) -> Refusal:
     colour, size, seats, n = (int(number) for number in desk[:4])
     cells = [int(x) for x in desk[4 : 4 + n]]
     args: dict[str, Any] = {}
-    if reason == rules.NOT_HELD:
+    if reason == codes.NOT_HELD:
         args["tile"] = pair_name(action % PAIRS)
-    elif reason == rules.OUTSIDE:
+    elif reason == codes.OUTSIDE:
         cells = [action // PER_CELL]
-    elif reason in (rules.TIE, rules.GREATS):
+    elif reason in (codes.TIE, codes.GREATS):
         args["colour"] = COLOURS[colour - 1]
-        if reason == rules.TIE:
+        if reason == codes.TIE:
             args |= {"size": size, "seats": [s for s in range(int(look(box).players)) if seats >> s & 1]}
     names = tuple(cell_names(box, [x for x in cells if x != OFF]))
     return Refusal(clause, f"qin.refuse.{clause}{way}", names, args)

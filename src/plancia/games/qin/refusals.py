@@ -1,0 +1,104 @@
+"""Q7.3 Why a placement is refused: the first thing wrong with it, and the cells responsible."""
+
+import numpy as np
+from numpy import int64
+
+from plancia.core.bits import has
+from plancia.core.jit import jit
+from plancia.core.kernel import Signatures
+from plancia.games.qin.codes import (
+    APART,
+    COVERED,
+    GREATS,
+    MAY_PLACE,
+    NOT_HELD,
+    ON_START,
+    ON_VILLAGE,
+    ON_WATER,
+    OUTSIDE,
+    TIE,
+)
+from plancia.games.qin.provinces import NONE, ROOTS, gather, heir, holding, near
+from plancia.games.qin.state import BOX, GREAT, OFF, PAIRS, PER_CELL, START, STATE, TILE_OF_PAIR, VILLAGE, WATER
+
+
+@jit()
+def obstacle(b, g, x):
+    """Q3.2 Why a half cannot lie on a cell, or 0."""
+    if x == OFF:
+        return OUTSIDE
+    if b.terrain[x] == VILLAGE:
+        return ON_VILLAGE
+    if b.terrain[x] == WATER:
+        return ON_WATER
+    if b.terrain[x] == START:
+        return ON_START
+    return COVERED if g.colour[x] != 0 else 0
+
+
+@jit()
+def explain(b, g, roots, n, colour, desk):
+    """Q4.6, Q4.7 The reason against a union of n provinces, or 0: colour, size and seats of a tie, cells."""
+    reason = -heir(g, roots, n)
+    if reason <= 0:
+        return 0
+    most = 0
+    for j in range(n):
+        most = max(most, holding(g, roots, n, int64(g.owner[roots[j]])))
+    desk[0], desk[1], desk[2], desk[3] = colour, most, 0, 0
+    for j in range(n):
+        root = roots[j]
+        owner = int64(g.owner[root])
+        if reason == GREATS:
+            guilty = g.area[root] >= GREAT
+        else:
+            guilty = holding(g, roots, n, owner) == most
+        if guilty:
+            desk[2] = int64(desk[2]) | (1 << (owner - 1))
+            for x in range(b.cells):
+                if g.colour[x] == colour and g.root[x] == root:
+                    desk[4 + int64(desk[3])] = x
+                    desk[3] += 1
+    return reason
+
+
+@jit(Signatures(BOX, STATE).refuse)
+def refuse(box, states, i, action, desk):
+    """Q7.3 The first thing wrong with an action, or 0; desk = colour, size, seats, number of cells, cells."""
+    b, g = box[0], states[i]
+    desk[:4] = 0
+    if g.over != 0:
+        return int64(g.over)
+    if action == b.cells * PER_CELL:
+        return MAY_PLACE
+    x, d, pair = action // PER_CELL, action // PAIRS % 2, action % PAIRS
+    y = near(b, x, 2 + d)
+    if g.hand[int64(g.turn), TILE_OF_PAIR[pair]] == 0:
+        return NOT_HELD
+    reason = 0
+    for half in range(2):
+        cell = y if half else x
+        hit = obstacle(b, g, cell)
+        if hit and (reason == 0 or hit == reason):
+            reason = hit
+            if hit != OUTSIDE:
+                desk[4 + int64(desk[3])] = cell
+                desk[3] += 1
+    if reason:
+        return reason
+    if not has(g.touch, x) and not has(g.touch, y):
+        desk[3], desk[4], desk[5] = 2, x, y
+        return APART
+    first, second = pair // 3 + 1, pair % 3 + 1
+    roots = np.empty(ROOTS, np.int64)
+    n = gather(b, g, x, first, roots, NONE)
+    if first == second:
+        return explain(b, g, roots, gather(b, g, y, second, roots, n), first, desk)
+    reason = explain(b, g, roots, n, first, desk)
+    if reason == TIE:
+        return reason
+    n = gather(b, g, y, second, roots, NONE)
+    other = -heir(g, roots, n)
+    if other > 0 and (reason == 0 or other < reason):
+        reason = explain(b, g, roots, n, second, desk)
+    return reason

@@ -1,0 +1,78 @@
+"""One catalogue, three languages: the same texts everywhere."""
+
+import json
+import re
+from collections import Counter
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from plancia.texts import LANGUAGES, catalogue, placeholders, say
+
+FOLDER = files("plancia.texts")
+SUBJECTS = sorted(file.name for file in (FOLDER / "en").iterdir() if file.name.endswith(".json"))
+
+
+def pairs(lang: str, subject: str) -> list[tuple[str, Any]]:
+    """Keys and texts of a file in their order, repeated keys included."""
+    found: list[tuple[str, Any]] = json.loads(
+        (FOLDER / lang / subject).read_text("utf-8"), object_pairs_hook=lambda items: items
+    )
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_files(lang: str) -> None:
+    assert sorted(file.name for file in (FOLDER / lang).iterdir() if file.name.endswith(".json")) == SUBJECTS
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_keys_in_the_same_order(lang: str, subject: str) -> None:
+    assert [key for key, _ in pairs(lang, subject)] == [key for key, _ in pairs("en", subject)]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_placeholders(lang: str, subject: str) -> None:
+    english = dict(pairs("en", subject))
+    assert {key: placeholders(text) for key, text in pairs(lang, subject)} == {
+        key: placeholders(text) for key, text in english.items()
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_key_is_there_twice(lang: str) -> None:
+    counts = Counter(key for subject in SUBJECTS for key, _ in pairs(lang, subject))
+    assert [key for key, n in counts.items() if n > 1] == []
+    assert set(counts) == set(catalogue(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_is_empty_and_braces_are_placeholders(lang: str) -> None:
+    for key, text in catalogue(lang).items():
+        assert text.strip() == text != "", key
+        assert re.sub(r"\{\w+\}", "", text).count("{") == 0, key
+        assert not re.search(r"[a-zà-ü]'[a-zà-ü]", text, re.IGNORECASE), f"{key}: typographic apostrophe"
+
+
+@pytest.mark.parametrize(("one", "other"), [*pairwise(LANGUAGES), (LANGUAGES[0], LANGUAGES[-1])])
+def test_texts_of_some_length_are_translated(one: str, other: str) -> None:
+    same = [key for key, text in catalogue(one).items() if text == catalogue(other)[key] and len(text.split()) > 4]
+    assert same == []
+
+
+def test_say_fills_in_and_joins_lists() -> None:
+    assert say("error.game", "en", game="go", valid=["a", "b"]) == "There is no game “go”. Games: a, b."
+    assert say("error.game", "en", game="{valid}", valid=["x"]) == "There is no game “{valid}”. Games: x."
+
+
+def test_say_of_an_unknown_key_is_the_key() -> None:
+    assert say("no.such.key") == "no.such.key"
+    assert say("no.such.key", "fr", n=1) == "no.such.key {'n': 1}"
+
+
+def test_say_leaves_a_place_that_nothing_fills() -> None:
+    assert say("error.line") == "line {line}"
