@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from plancia.core.errors import PlanciaError
+from plancia.games import NAMES, prepare, prepared
 from plancia.texts import LANGUAGES, say
 
 COMMANDS = ("play", "rules", "verify", "check", "bench", "warm")
@@ -49,12 +50,21 @@ def parser(lang: str, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
     return top
 
 
+def _prepare(argv: Sequence[str], lang: str) -> None:
+    """Say so when a game has to be compiled first."""
+    for name in NAMES:
+        if name in argv and not {"-h", "--help"} & set(argv) and not prepared(name):
+            print(say("warm.once", lang, game=name), file=sys.stderr, flush=True)
+            prepare(name)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; every error of ours is one line and exit code 2."""
     argv = sys.argv[1:] if argv is None else argv
     lang = language(argv)
     safe = lang if lang in LANGUAGES else "en"
     try:
+        _prepare(argv, safe)
         args = parser(safe, argv).parse_args(argv)
         return int(import_module(f"plancia.commands.{args.command}").run(args))
     except PlanciaError as error:

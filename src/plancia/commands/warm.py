@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from plancia.games import NAMES, rules
+from plancia.games import NAMES, prepare
 from plancia.texts import say
 
 
@@ -16,6 +16,6 @@ def run(args: argparse.Namespace) -> int:
     for name in NAMES:
         print(say("warm.game", args.lang, game=name), end=" ", flush=True)
         start = time.perf_counter()
-        rules(name)
+        prepare(name)
         print(f"{time.perf_counter() - start:.1f} s")
     return 0

@@ -28,11 +28,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Match:
-    """Q7.1 Games between the same players; the most points in all win, a tie is shared.
-
-    What is noted after each game are its scores by player. In Qin a score is the pagodas on the board, so the highest
-    total is the lowest total of pagodas left over.
-    """
+    """Games between the same players; their scores add up, the most in all win, a tie is shared."""
 
     names: tuple[str, ...]
     pairings: tuple[Pairing, ...]
@@ -41,7 +37,7 @@ class Match:
 
     @classmethod
     def series(cls, games: Sequence[Game], names: Sequence[str], seeds: Sequence[int] | None = None) -> "Match":
-        """Q7.1 Any number of games; the start player rotates from game to game.
+        """Any number of games; the start player rotates from game to game.
 
         It begins with the seat that the first game's option `first` names, else with seat 1. Where a game has no such
         option, the players move on by one seat instead.
@@ -62,7 +58,7 @@ class Match:
 
     @classmethod
     def duplicate(cls, game: Game, names: Sequence[str], seed: int | None = None) -> "Match":
-        """Q7.2 One seed, played once for each rotation of the players through the seats; the same seat always starts.
+        """One seed, played once for each rotation of the players through the seats; the same seat always starts.
 
         That is seat 1 unless the game's option `first` names another.
         """
@@ -90,7 +86,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Q7.1 The players with the highest total; empty while the match goes on."""
+        """The players with the highest total; empty while the match goes on."""
         most = max(self.totals)
         return tuple(player for player, total in enumerate(self.totals) if total == most) if self.done else ()
 

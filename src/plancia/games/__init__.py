@@ -8,6 +8,8 @@ from typing import Any
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules
 from plancia.core.gamefile import GameFile
+from plancia.core.jit import INTERPRETED, cache_folder
+from plancia.core.loops import attempt, best_action, random_play
 from plancia.core.options import read_file
 from plancia.core.position import Position
 
@@ -21,6 +23,20 @@ def rules(name: str) -> Rules:
     found = import_module(f"plancia.games.{name}").RULES
     assert isinstance(found, Rules)
     return found
+
+
+def prepared(name: str) -> bool:
+    """Has everything of a game been compiled on this machine, so that it starts at once?"""
+    return INTERPRETED or (cache_folder() / f"{name}.prepared").exists()
+
+
+def prepare(name: str) -> None:
+    """Compile everything of a game now, so that nothing waits later."""
+    kernel = rules(name).kernel
+    for make in (attempt, random_play, best_action):
+        make(kernel)
+    if not INTERPRETED:
+        (cache_folder() / f"{name}.prepared").touch()
 
 
 def game(name: str, /, **options: Any) -> Game:

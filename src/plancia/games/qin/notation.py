@@ -1,11 +1,12 @@
 """Qin in text: cells, tiles, placements (`RYd7e`)."""
 
 import re
+from functools import cache
 
 from plancia.core.errors import TextError
 from plancia.core.kernel import Array, look
 from plancia.games.qin.boards import COLOURS
-from plancia.games.qin.state import OFF, PAIRS, PER_CELL
+from plancia.games.qin.state import OFF, PAIRS, PER_CELL, SIDE_MAX
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
 PASS = "pass"
@@ -20,9 +21,15 @@ def cell_name(box: Array, x: int) -> str:
     return f"{chr(ord('a') + col)}{row + 1}"
 
 
+@cache
+def _names(cols: int) -> tuple[str, ...]:
+    return tuple(f"{chr(ord('a') + x % cols)}{x // cols + 1}" for x in range(cols * SIDE_MAX))
+
+
 def cell_names(box: Array, cells: list[int]) -> list[str]:
     """Several cells in reading order."""
-    return [cell_name(box, x) for x in sorted(cells)]
+    names = _names(int(box["cols"][0]))
+    return [names[x] for x in sorted(cells)]
 
 
 def pair_name(pair: int) -> str:

@@ -61,31 +61,37 @@ def view(box: Array, states: Array) -> dict[str, Any]:
 
 
 def _provinces(box: Array, g: Any) -> list[dict[str, Any]]:
+    colour, root, owner = g.colour.tolist(), g.root.tolist(), g.owner.tolist()
     groups: dict[int, list[int]] = {}
-    for x, (colour, root) in enumerate(zip(g.colour.tolist(), g.root.tolist(), strict=True)):
-        if colour:
-            groups.setdefault(root, []).append(x)
+    for x, tint in enumerate(colour):
+        if tint and owner[root[x]]:
+            groups.setdefault(root[x], []).append(x)
     return [
         {
-            "colour": COLOURS[int(g.colour[root]) - 1],
-            "owner": int(g.owner[root]) - 1,
-            "great": int(g.area[root]) >= GREAT,
+            "colour": COLOURS[colour[first] - 1],
+            "owner": owner[first] - 1,
+            "great": len(cells) >= GREAT,
             "cells": cell_names(box, cells),
         }
-        for root, cells in groups.items()
-        if g.owner[root]
+        for first, cells in groups.items()
     ]
 
 
 def _villages(box: Array, g: Any) -> list[dict[str, Any]]:
+    owners = g.village.tolist()
     return [
-        {"owner": int(g.village[v]) - 1 if g.village[v] else None, "cells": _village_cells(box, v)}
-        for v in range(int(look(box).villages))
+        {"owner": owners[v] - 1 if owners[v] else None, "cells": cells} for v, cells in enumerate(_village_cells(box))
     ]
 
 
-def _village_cells(box: Array, v: int) -> list[str]:
-    return cell_names(box, [x for x, number in enumerate(look(box).village.tolist()) if number == v])
+def _village_cells(box: Array) -> list[list[str]]:
+    """The cells of every village."""
+    b = look(box)
+    villages: list[list[int]] = [[] for _ in range(int(b.villages))]
+    for x, v in enumerate(b.village.tolist()):
+        if v >= 0:
+            villages[v].append(x)
+    return [cell_names(box, cells) for cells in villages]
 
 
 def events(box: Array, desk: Array) -> tuple[Event, ...]:
@@ -108,7 +114,7 @@ def _event(box: Array, kind: int, numbers: list[int]) -> Event:
         args = {"seat": a, "colour": COLOURS[b - 1], "size": len(names), "pagodas": c, "cells": names}
         return Event("qin.event.lost", args, "Q4.5")
     if kind == codes.TOOK:
-        village = _village_cells(box, c)
+        village = _village_cells(box)[c]
         if b < 0:
             return Event("qin.event.village.taken", {"seat": a, "cells": village}, "Q5.2")
         return Event("qin.event.village.conquered", {"seat": a, "loser": b, "cells": village}, "Q5.3")
