@@ -165,7 +165,7 @@ def nth_is_always_the_first(box: Array, states: Array, i: int, k: int) -> int:
 def refuse_changes_the_state(box: Array, states: Array, i: int, action: int, desk: Array) -> int:
     reason = int(KERNEL.refuse(box, states, i, action, desk))
     if reason:
-        states["passes"][i] += 1
+        states["passes"][i] = 1
     return reason
 
 

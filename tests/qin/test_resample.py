@@ -1,0 +1,153 @@
+"""What a viewer does not know is dealt anew: exactly the hands that can be, each as likely as it is."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+from scipy.stats import chisquare
+
+import plancia
+from plancia import SPECTATOR, Viewer
+
+TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
+SAMPLES = 12_000
+UNLIKELY = 1e-4
+"""The seeds are fixed: this fails on a wrong distribution, not by bad luck."""
+
+OPEN = """\
+r. .. .. .. ..
+.. .. .. .. ..
+.. .. y. .. ..
+.. .. .. .. ..
+.. .. .. .. b.
+"""
+"""Every tile fits."""
+
+CLOSED = """\
+r1 R1 R1 R1 R1
+.. ~~ ~~ ~~ ~~
+.. ~~ y. ~~ ~~
+R2 ~~ ~~ ~~ b.
+R2 R2 R2 R2 ~~
+"""
+"""Q4.7 The two free cells lie between two great red provinces, which RR would join: all other tiles fit."""
+
+Hands = tuple[tuple[str, ...], ...]
+
+
+def deals(players: int, known: dict[int, list[str]], masks: dict[int, list[str]], unseen: list[str]) -> Iterator[Hands]:
+    """All hands and the pile for every order of the unseen tiles that the masks allow; known hands stay."""
+    for order in permutations(unseen):
+        rest = list(order)
+        hands: list[tuple[str, ...]] = []
+        possible = True
+        for seat in range(players):
+            if seat in known:
+                hands.append(tuple(sorted(known[seat])))
+                continue
+            hand = [rest.pop() for _ in masks[seat]]
+            possible &= all(
+                mask == "*" or tile in mask.split("+") for tile, mask in zip(hand, masks[seat], strict=True)
+            )
+            hands.append(tuple(sorted(hand)))
+        if possible:
+            yield (*hands, tuple(rest))
+
+
+def sampled(text: str, viewer: Viewer) -> Counter[Hands]:
+    """Hands and pile of many resampled positions."""
+    sight = plancia.position(text).blind(viewer)
+    players = sight.game.players
+    found: Counter[Hands] = Counter()
+    for seed in range(SAMPLES):
+        state = sight.resample(seed).states
+        hands = [
+            tuple(sorted(TILES[tile] for tile in range(6) for _ in range(int(state["hand"][0, seat, tile]))))
+            for seat in range(players)
+        ]
+        pile = tuple(TILES[int(tile)] for tile in state["pile"][0, : int(state["piled"][0])])
+        found[(*hands, pile)] += 1
+    return found
+
+
+def assert_same(found: Counter[Hands], expected: Counter[Hands]) -> None:
+    """The same support, and frequencies that chance explains."""
+    assert set(found) == set(expected)
+    total = sum(expected.values())
+    cases = sorted(expected)
+    result = chisquare([found[c] for c in cases], [expected[c] * SAMPLES / total for c in cases])
+    assert result.pvalue > UNLIKELY
+
+
+def test_q1_4_unknown_hands_and_the_pile_are_any_of_the_unseen_tiles() -> None:
+    text = f"qin players=2\n{OPEN}to move 1\nhand 1 RR BB\nhand 2 RR YY\npile YY BB RY\n"
+    expected = Counter(deals(2, {0: ["RR", "BB"]}, {1: ["*", "*"]}, ["RR", "YY", "YY", "BB", "RY"]))
+    assert_same(sampled(text, 0), expected)
+
+
+def test_q3_4_after_a_pass_a_hand_holds_only_what_did_not_fit() -> None:
+    text = f"qin players=2\n{OPEN}to move 1\nhand 1 RR\nhand 2 YY BB\npile YY RR RY YY\nmay 2 YY+BB+RY YY+BB+RY\n"
+    expected = Counter(
+        deals(2, {0: ["RR"]}, {1: ["YY+BB+RY", "YY+BB+RY"]}, ["YY", "BB", "YY", "RR", "RY", "YY"]),
+    )
+    found = sampled(text, 0)
+    assert all("RR" not in hands[1] for hands in found)
+    assert_same(found, expected)
+
+
+def test_q3_4_a_tile_drawn_after_the_pass_may_be_anything() -> None:
+    text = f"qin players=2\n{OPEN}to move 1\nhand 1 RR\nhand 2 YY BB\npile YY RR RY\nmay 2 YY+RY *\n"
+    expected = Counter(deals(2, {0: ["RR"]}, {1: ["YY+RY", "*"]}, ["YY", "BB", "YY", "RR", "RY"]))
+    assert_same(sampled(text, 0), expected)
+
+
+def test_q3_4_two_hands_that_compete_for_the_same_tiles() -> None:
+    """Dealing seat by seat would favour some hands; every possible dealing is equally likely."""
+    text = (
+        f"qin players=3\n{OPEN}to move 1\nhand 1 RR\nhand 2 YY BB\nhand 3 YY RY\npile BB RR\n"
+        "may 2 YY+BB YY+BB\nmay 3 YY+RY YY+RY\n"
+    )
+    unseen = ["YY", "BB", "YY", "RY", "BB", "RR"]
+    expected = Counter(deals(3, {0: ["RR"]}, {1: ["YY+BB", "YY+BB"], 2: ["YY+RY", "YY+RY"]}, unseen))
+    assert_same(sampled(text, 0), expected)
+
+
+def test_q1_4_a_spectator_knows_no_hand() -> None:
+    text = f"qin players=2\n{OPEN}to move 1\nhand 1 RR BB\nhand 2 YY\npile YY RY\nmay 2 YY+RY\n"
+    expected = Counter(deals(2, {}, {0: ["*", "*"], 1: ["YY+RY"]}, ["RR", "BB", "YY", "YY", "RY"]))
+    assert_same(sampled(text, SPECTATOR), expected)
+
+
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+def test_q3_4_who_is_to_move_is_known_to_hold_a_tile_that_fits(viewer: Viewer) -> None:
+    """Passes are made by the game, so whose turn it is tells something of his hand."""
+    text = f"qin players=2\n{CLOSED}to move 1\nleft 20 20\nhand 1 RR YB\nhand 2 RR\npile YY RR BB\n"
+    position = plancia.position(text)
+    assert {position.game.write(action)[:2] for action in position.legal} == {"YB", "BY"}
+    unseen, known = ["RR", "YB", "RR", "YY", "RR", "BB"], {}
+    if viewer == 1:
+        unseen.remove("RR")
+        known = {1: ["RR"]}
+    dealt = deals(2, known, {0: ["*", "*"], 1: ["*"]}, unseen)
+    expected = Counter(hands for hands in dealt if set(hands[0]) != {"RR"})
+    assert_same(sampled(text, viewer), expected)
+
+
+def test_q3_4_a_pass_leaves_its_trace() -> None:
+    """Seat 2 holds what does not fit and passes: from now on all know which tiles it may hold."""
+    text = f"""\
+qin players=2
+{CLOSED.replace("~~ ~~ ~~ b.", "~~ .. .. b.")}to move 1
+left 20 20
+hand 1 YB YB
+hand 2 RR RR
+pile BB YY
+"""
+    position = plancia.position(text)
+    position.play(position.game.read("YBc4e"))
+    assert [event.key for event in position.events][-1] == "qin.event.passed"
+    assert position.to_move == 0
+    assert "may 2 RR RR\n" in position.text()
+    hands = {hands[1] for hands in sampled(position.text(), 0)}
+    assert hands == {("RR", "RR")}
