@@ -1,6 +1,9 @@
 """What every kernel promises beyond check_game: three ways to the same list of actions, and copies that are cheap."""
 
+import os
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -50,3 +53,23 @@ def test_legal_actions_are_a_sequence_of_ints() -> None:
     assert not Actions(np.array([], np.int32))
     assert repr(actions) == "[3, 5, 8]"
     assert actions.index(8) == 2
+
+
+def test_a_second_process_compiles_nothing() -> None:
+    """Kernels and the closures over them are found in the cache, whatever the hash seed."""
+    script = """
+import plancia
+from plancia.core.loops import attempt, best_action, random_play
+from plancia.games import NAMES, prepare, rules
+for name in NAMES:
+    prepare(name)
+    kernel = rules(name).kernel
+    made = [attempt(kernel), best_action(kernel), random_play(kernel), kernel.step, kernel.legal, kernel.resample]
+    print(name, [sum(function.stats.cache_misses.values()) for function in made])
+"""
+    for seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        run = subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+        )
+    assert run.stdout.splitlines() == [f"{name} {[0] * 6}" for name in NAMES]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeVar
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import plancia
@@ -95,8 +95,14 @@ def read(reader: Callable[[str], Read], text: str) -> Read | None:
         return None if str(error) else reader(text)
 
 
+OVER_AND_TO_MOVE = (
+    "qin\nr. .. .. .. ..\n.. .. .. .. ..\n.. .. y. .. ..\n.. .. .. .. ..\n.. .. .. .. b.\nover Q6.4 1\nto move 2"
+)
+
+
 @quick
 @given(spoiled())
+@example(OVER_AND_TO_MOVE)
 def test_a_spoiled_position_is_an_error_of_ours_or_reads_back_bit_for_bit(text: str) -> None:
     position = read(plancia.position, text)
     if position is not None:

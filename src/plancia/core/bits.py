@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from plancia.core.jit import INTERPRETED, jit
+from plancia.core.jit import INTERPRETED, jit, source_hash
 
 _ONE, _64 = np.uint64(1), np.uint64(64)
 _63 = np.int64(63)
@@ -40,6 +40,9 @@ else:
             return builder.ctpop(args[0])
 
         return types.int64(types.uint64), generate
+
+    for each in (lowest, ones):
+        each._set_uuid(f"{__name__}.{each._name}.{source_hash()}")  # as `jit` does: they are in cached closures
 
 
 @jit()

@@ -62,8 +62,9 @@ def cache_folder() -> Path:
 def jit(signature: Any = None, *, name: str = "") -> Callable[[Callable[..., Any]], Any]:
     """Compile a function: at once with a signature, else when another compiled one calls it (Python cannot).
 
-    `name` tells apart the closures that a factory makes for several kernels; the stable id it is part of
-    is what lets Numba find them in its cache in the next process.
+    `name` tells apart the closures that a factory makes for several kernels. Numba finds them in its cache by
+    their pickled cells, so the functions in these must pickle alike in every process: by a stable id, and
+    without the signatures compiled so far.
     """
 
     def compile_(function: Callable[..., Any]) -> Any:
@@ -76,6 +77,8 @@ def jit(signature: Any = None, *, name: str = "") -> Callable[[Callable[..., Any
         finally:
             config.CACHE_DIR = before
         dispatcher._set_uuid(f"{function.__module__}.{function.__qualname__}.{name}.{source_hash()}")
+        whole = dispatcher._reduce_states
+        dispatcher._reduce_states = lambda: whole() | {"can_compile": True, "sigs": []}
         if signature is not None:
             dispatcher.compile(signature)
             dispatcher.disable_compile()

@@ -224,6 +224,7 @@ class _Reader:
         """Is there something to do, if the game goes on?"""
         g = look(self.states)
         if g.over:
+            self._expect(not self.moved, "qin.text.turn_over")
             return
         self._expect(self.moved, "qin.text.turn")
         for seat in range(self.players):
