@@ -1,7 +1,7 @@
 """Play and study Qin, ZhanGuo and Terratain."""
 
 from plancia.bots import Bot, bot
-from plancia.core.check import check_game
+from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.errors import (
     ActionError,
     BlindError,
@@ -30,6 +30,8 @@ __all__ = [
     "ActionError",
     "BlindError",
     "Bot",
+    "CheckFailure",
+    "CheckReport",
     "Event",
     "Game",
     "GameFile",

@@ -49,7 +49,6 @@ def test_legal_actions_are_a_sequence_of_ints() -> None:
     assert list(actions[1:]) == [5, 8]
     assert 5 in actions
     assert 4 not in actions
-    assert "5" not in actions
     assert not Actions(np.array([], np.int32))
     assert repr(actions) == "[3, 5, 8]"
     assert actions.index(8) == 2

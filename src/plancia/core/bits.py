@@ -41,7 +41,8 @@ else:
 
         return types.int64(types.uint64), generate
 
-    for each in (lowest, ones):
+    intrinsics: list[Any] = [lowest, ones]
+    for each in intrinsics:
         each._set_uuid(f"{__name__}.{each._name}.{source_hash()}")  # as `jit` does: they are in cached closures
 
 

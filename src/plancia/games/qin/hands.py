@@ -98,17 +98,18 @@ def guess_shut_hands(b, g, pool, rng):
     return rng
 
 
-@jit(_SIG.resample)
-def resample(box, states, i, seed):
-    """Deal the unseen tiles at random to the other hands and the pile, as Q3.4 allows."""
-    b, g = box[0], states[i]
-    rng = np.uint64(seed)
+@jit()
+def deal_unseen(b, g, rng):
+    """Deal the unseen tiles at random to the other hands and the pile, as the passes allow (Q3.4)."""
     eye = int64(g.eye) - 1
     pool = np.empty(TYPES, np.int64)
     for tile in range(TYPES):
         pool[tile] = int64(g.unplayed[tile])
-        if eye < b.players:
-            pool[tile] -= int64(g.hand[eye, tile])
+        for s in range(b.players):
+            if s == eye:
+                pool[tile] -= int64(g.hand[s, tile])
+            else:
+                g.hand[s, tile] = 0
     rng = guess_shut_hands(b, g, pool, rng)
     bag = np.empty(TILES, np.int8)
     n = 0
@@ -131,4 +132,4 @@ def resample(box, states, i, seed):
                 g.hand[s, int64(bag[n])] += 1
     for j in range(int64(g.piled)):
         g.pile[j] = bag[j]
-    g.eye = 0
+    return rng

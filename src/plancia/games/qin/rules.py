@@ -9,7 +9,7 @@ from plancia.core.kernel import DESK, Kernel, Signatures
 from plancia.core.rng import advance, below
 from plancia.core.telling import tell
 from plancia.games.qin.codes import BUILT, DREW, ENDED, LAST, PASSED, PLACED, RETURNED, STUCK
-from plancia.games.qin.hands import blind, draw, lay, resample
+from plancia.games.qin.hands import blind, deal_unseen, draw, lay
 from plancia.games.qin.provinces import NONE, cover, derive, gather, near, settle
 from plancia.games.qin.refusals import refuse
 from plancia.games.qin.state import (
@@ -288,6 +288,19 @@ def worth(box, states, i, seat):
         if g.owner[x] == seat + 1 and g.area[x] >= GREAT:
             greats += 1
     return float(b.supply - int64(g.left[seat])) + greats / 1024.0
+
+
+@jit(_SIG.resample)
+def resample(box, states, i, seed):
+    """Deal anew what is unseen; the seat to move is known to hold a tile that fits (Q3.4)."""
+    b, g = box[0], states[i]
+    rng = np.uint64(seed)
+    seat = int64(g.turn)
+    for _ in range(100_000):
+        rng = deal_unseen(b, g, rng)
+        if g.over != 0 or seat == int64(g.eye) - 1 or can_place(b, g, seat):
+            break
+    g.eye = 0
 
 
 KERNEL = Kernel("qin", BOX, STATE, setup, legal, count, nth, step, to_move, outcome, refuse, worth, blind, resample)
