@@ -1,9 +1,15 @@
-"""At the end of every run: which tests, help paragraphs and refusals each clause of the rules has."""
+"""Games are compiled before the first test; the last lines say what each clause of the rules has."""
 
 import pytest
 
 from clauses import matrix
-from plancia.games import NAMES
+from plancia.games import NAMES, prepare
+
+
+def pytest_sessionstart() -> None:
+    """Compile what is not compiled yet, so that no test waits for it or sees it announced."""
+    for name in NAMES:
+        prepare(name)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
