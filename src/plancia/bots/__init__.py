@@ -29,9 +29,9 @@ def choose_random(sight: Position, seed: int) -> int:
 
 
 def choose_greedy(sight: Position, seed: int) -> int:
-    """The action after which the position is worth most; ties at random."""
+    """The action after which the position is worth most at the end of the turn; ties at random."""
     game, seat = sight.game, sight.to_move
-    states = records(game.kernel.state, 2)
+    states = records(game.kernel.state, 3)
     states[0] = sight.resample(seed).states[0]
     out, desk = np.empty(game.actions, np.int32), new_desk()
     return int(best_action(game.kernel)(game.box, states, seat, seed, out, desk))

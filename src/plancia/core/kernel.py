@@ -43,6 +43,8 @@ class Kernel:
     """
     to_move: Callable[..., int]
     """to_move(box, states, i) -> seat, or -1 when the game is over."""
+    turn: Callable[..., int]
+    """turn(box, states, i) -> a number that stays the same during a turn and is another one in the next."""
     outcome: Callable[..., int]
     """outcome(box, states, i, scores) -> winners as bits (0 while the game goes on); more score is better."""
     refuse: Callable[..., int]
@@ -70,6 +72,7 @@ class Signatures:
         self.nth = number(boxes, states, number, number)
         self.step = types.void(boxes, states, number, number, desk)
         self.to_move = number(boxes, states, number)
+        self.turn = number(boxes, states, number)
         self.outcome = number(boxes, states, number, scores)
         self.refuse = number(boxes, states, number, number, desk)
         self.worth = types.float64(boxes, states, number, number)

@@ -52,23 +52,47 @@ def random_play(kernel: Kernel) -> Callable[..., Any]:
     return play
 
 
+@jit()
+def top(values, n, seed):
+    """Where the largest of the first n values is, ties at random."""
+    rng = np.uint64(seed)
+    best, equals = 0, 0
+    for k in range(n):
+        rng = advance(rng)
+        equals = 1 if values[k] > values[best] else equals + (values[k] == values[best])
+        if values[k] > values[best] or (values[k] == values[best] and below(rng, equals) == 0):
+            best = k
+    return best
+
+
 @cache
 def best_action(kernel: Kernel) -> Callable[..., Any]:
-    """The action in states[0] of most worth a step later, ties at random: `(box, states, seat, seed, out, desk)`."""
-    legal, step, worth = kernel.legal, kernel.step, kernel.worth
+    """The action in states[0] of most worth, ties at random: `(box, states, seat, seed, out, desk)`; three states.
+
+    A turn may be several actions: until its end the seat goes on with what is worth most a step later.
+    """
+    legal, step, to_move, turn, worth = kernel.legal, kernel.step, kernel.to_move, kernel.turn, kernel.worth
+
+    @jit(name=kernel.name)
+    def next_action(box, states, seat, seed, out, values, desk):
+        n = legal(box, states, 1, out)
+        for k in range(n):
+            states[2] = states[1]
+            step(box, states, 2, out[k], desk)
+            values[k] = worth(box, states, 2, seat)
+        return out[top(values, n, seed)]
 
     @jit(Signatures(kernel.box, kernel.state).best_action, name=kernel.name)
     def choose(box, states, seat, seed, out, desk):
-        rng = np.uint64(seed)
-        best, most, equals = -1, -np.inf, 0
-        for k in range(legal(box, states, 0, out)):
+        values, later = np.empty((2, len(out))), np.empty_like(out)
+        n = legal(box, states, 0, out)
+        now = turn(box, states, 0)
+        for k in range(n):
             states[1] = states[0]
             step(box, states, 1, out[k], desk)
-            value = worth(box, states, 1, seat)
-            equals = 1 if value > most else equals + 1 if value == most else equals
-            rng = advance(rng)
-            if value > most or (value == most and below(rng, equals) == 0):
-                best, most = int(out[k]), value
-        return best
+            while to_move(box, states, 1) == seat and turn(box, states, 1) == now:
+                step(box, states, 1, next_action(box, states, seat, seed, later, values[1], desk), desk)
+            values[0, k] = worth(box, states, 1, seat)
+        return out[top(values[0], n, seed)]
 
     return choose

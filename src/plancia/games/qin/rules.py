@@ -169,6 +169,15 @@ def to_move(box, states, i):
     return -1 if g.over != 0 else int64(g.turn)
 
 
+@jit(_SIG.turn)
+def turn(box, states, i):
+    """Every tile that leaves a hand is a turn."""
+    tiles = TILES
+    for tile in range(TYPES):
+        tiles -= int64(states[i].unplayed[tile])
+    return tiles
+
+
 @jit()
 def pairs_held(g):
     """The pairs of colours that the tiles of the seat to move can show, as bits."""
@@ -303,4 +312,6 @@ def resample(box, states, i, seed):
     g.eye = 0
 
 
-KERNEL = Kernel("qin", BOX, STATE, setup, legal, count, nth, step, to_move, outcome, refuse, worth, blind, resample)
+KERNEL = Kernel(
+    "qin", BOX, STATE, setup, legal, count, nth, step, to_move, turn, outcome, refuse, worth, blind, resample
+)

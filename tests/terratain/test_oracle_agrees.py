@@ -1,0 +1,107 @@
+"""The kernel against the oracle, which was written from the rules text alone."""
+
+import random
+from itertools import product
+
+import pytest
+
+import plancia
+from plancia import Event, Position
+from terratain.oracle import MOVES, Entry, Oracle
+
+SWITCHES = ("off", "on")
+SHARE = 0.5
+"""Of the positions of a game, these are compared: more than 4,000 in all, and the score sheets of half of them."""
+
+
+def told(position: Position) -> list[tuple[object, ...]]:
+    """The events of a step in the oracle's words; it does not tell peace, and tells chit by chit."""
+    return [fact for event in position.events for fact in as_facts(event)]
+
+
+def as_facts(event: Event) -> list[tuple[object, ...]]:
+    args = event.args
+    match event.key.removeprefix("terratain.event."):
+        case "drew":
+            return [("drew", args["seat"], kind) for kind in args["kinds"]]
+        case "war":
+            return [("war", args["seat"], args["loser"], args["kind"], *args["cells"])]
+        case "built":
+            return [("built", args["seat"], args["kind"], *args["cells"])]
+        case "discarded":
+            return [("discarded", args["seat"], args["kind"])]
+        case "over":
+            return [("over", frozenset(args["seats"]))]
+        case "peace":
+            return []
+        case name:
+            return [(name, args["seat"])]
+
+
+def as_text(oracle: Oracle, position: Position) -> str:
+    """The oracle's position text with the true line of the generator."""
+    oracle.unknown = position.text().splitlines()[-1]
+    return oracle.text()
+
+
+def sheet(position: Position) -> list[Entry]:
+    entries = position.view("spectator")["sheet"]
+    return [(entry["clause"], entry["seat"], entry["points"], frozenset(entry["cells"])) for entry in entries]
+
+
+def compare_choices(position: Position, oracle: Oracle, rng: random.Random) -> None:
+    """Legal actions and refusals."""
+    game = position.game
+    assert {game.write(action) for action in position.legal} == oracle.legal()
+    for action in rng.sample(range(game.actions), 20):
+        refusal = position.refuse(action)
+        assert (refusal and refusal.clause) == oracle.refuse(game.write(action))
+
+
+def compare_scores(position: Position, oracle: Oracle) -> None:
+    """The sheet, and the scores, which add it up."""
+    entries = sheet(position)
+    assert oracle.agrees(entries)
+    totals = [sum(points for _, owner, points, _ in entries if owner == seat) for seat in range(position.game.players)]
+    assert list(position.scores) == totals
+
+
+def play_both(position: Position, oracle: Oracle, action: int) -> None:
+    """What a step does, and the position after it."""
+    position.play(action)
+    draws = [kind for event in position.events for kind in event.args.get("kinds", ())]
+    oracle.play(position.game.write(action), draws)
+    assert sorted(map(repr, told(position))) == sorted(map(repr, oracle.facts))
+    assert position.text() == as_text(oracle, position)
+
+
+@pytest.mark.parametrize("adjacency", [4, 8])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_kernel_and_oracle_agree_on_random_games(players: int, adjacency: int) -> None:
+    """Legal actions, refusals (T4.4), what a step does, the position after it, the sheet (T3.9): T2 to T4."""
+    rng = random.Random(players * adjacency)
+    for mountains, rivers in product(SWITCHES, SWITCHES):
+        options = {"players": players, "mountains": mountains, "rivers": rivers, "adjacency": adjacency}
+        position = plancia.game("terratain", **options).start(rng.getrandbits(64))
+        while not position.over:
+            action = rng.choice(position.legal)
+            if rng.random() < SHARE:
+                oracle = Oracle.from_text(position.text())
+                assert oracle.text() == position.text()
+                compare_choices(position, oracle, rng)
+                if rng.random() < 0.5:
+                    compare_scores(position, oracle)
+                play_both(position, oracle, action)
+            else:
+                position.play(action)
+        oracle = Oracle.from_text(position.text())
+        compare_choices(position, oracle, rng)
+        compare_scores(position, oracle)
+        assert list(position.scores) == oracle.scores()
+        assert set(position.winners) == oracle.winners()
+
+
+def test_the_oracle_knows_the_same_actions() -> None:
+    """T2.4 All that can be said, but for armies as buildings, which have no number."""
+    game = plancia.game("terratain")
+    assert {game.write(action) for action in range(game.actions)} == {move for move in MOVES if move[0] != "A"}
