@@ -33,6 +33,11 @@ class Drawing(Protocol):
     def tidy(self, typed: str) -> str:
         """A move or its beginning as the notation would write it."""
 
+    def sheet(
+        self, view: Mapping[str, Any], lang: str, *, names: Sequence[str], clauses: Sequence[str] = ()
+    ) -> RenderableType:
+        """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
+
 
 def drawing(game: str) -> Drawing:
     """The drawing of a game."""

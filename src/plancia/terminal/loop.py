@@ -3,16 +3,15 @@
 import shlex
 from pathlib import Path
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from plancia.core.errors import PlanciaError
-from plancia.core.events import ALL
+from plancia.core.events import ALL, SPECTATOR
 from plancia.terminal.drawing import drawing
 from plancia.terminal.prompt import (
-    COMMANDS,
     Begun,
     Closed,
     Command,
@@ -20,6 +19,7 @@ from plancia.terminal.prompt import (
     Legal,
     Nonsense,
     agreed,
+    commands,
     understand,
     words,
 )
@@ -165,6 +165,8 @@ class Loop:
         if not message:
             self.screen.show(self.sentences(self.recent(seat), seat), "")
         view = session.position.view(seat)
+        since = session.steps[self.recent(seat) :]
+        view["events"] = [event.seen_by(seat).as_json() for step in since for event in step.events]
         picture = self.drawing.draw(view, self.lang, names=session.names, ways=ways, move=move, guilty=guilty)
         self.screen.show(picture, "")
         for text in (self.notice, message):
@@ -191,7 +193,7 @@ class Loop:
         """How to write moves, what the signs mean, all commands."""
         game = self.session.game.name
         grid = Table.grid(padding=(0, 2, 0, 0))
-        for command in COMMANDS:
+        for command in commands(self.drawing):
             grid.add_row(Text(" ".join(words(command, self.lang)), style="bold"), self.say(f"play.help.{command}"))
         self.screen.show(
             Text(self.say(f"{game}.label.move_help")),
@@ -216,6 +218,14 @@ class Loop:
         action = self.session.advice(HINTS)
         move = self.session.game.write(action)
         self.frame(f"{self.say('play.hint', move=move)} {self.preview(action)}", move=move)
+
+    def score(self, rest: str) -> None:
+        """The score sheet, as if the game ended now."""
+        self.screen.page(Group(Text(self.say("play.score.now")), "", self.sheet()))
+
+    def sheet(self) -> RenderableType:
+        """What scores now; nobody's secrets."""
+        return self.drawing.sheet(self.session.position.view(SPECTATOR), self.lang, names=self.session.names)
 
     def undo(self, rest: str) -> None:
         """Take back the last step of a person, if nothing came to light since."""
@@ -289,6 +299,8 @@ class Loop:
         self.screen.open()
         if self.sitting is not None:
             self.screen.show(self.sentences(self.recent(self.sitting)))
+        if hasattr(self.drawing, "sheet"):
+            self.screen.show("", Text(self.say("play.score.end")), "", self.sheet())
         view = session.position.view(ALL)
         self.screen.show("", self.drawing.draw(view, self.lang, names=session.names), "")
         winners = [session.names[seat] for seat in session.position.winners]

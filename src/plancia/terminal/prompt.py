@@ -9,12 +9,12 @@ from plancia.core.position import Position
 from plancia.terminal.drawing import Drawing
 from plancia.texts import say
 
-COMMANDS = ("help", "rules", "hint", "undo", "save", "log", "board", "quit")
+_COMMANDS = ("help", "rules", "hint", "score", "undo", "save", "log", "board", "quit")
 
 
 @dataclass(frozen=True)
 class Command:
-    """One of COMMANDS, and what was typed after it."""
+    """One of the commands, and what was typed after it."""
 
     name: str
     rest: str
@@ -63,6 +63,11 @@ class Nonsense:
 Typed = Command | Legal | Illegal | Begun | Closed | Nonsense
 
 
+def commands(drawing: Drawing) -> tuple[str, ...]:
+    """What a player may ask for; the score sheet only in a game that has one."""
+    return tuple(command for command in _COMMANDS if command != "score" or hasattr(drawing, "sheet"))
+
+
 def words(command: str, lang: str) -> list[str]:
     """What may be typed for a command: the words of the language, and the English ones everywhere."""
     own = say(f"play.word.{command}", lang).split()
@@ -80,7 +85,7 @@ def agreed(answer: str, lang: str) -> bool | None:
 def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Typed:
     """What a line means in a position."""
     first, _, rest = line.partition(" ")
-    for command in COMMANDS:
+    for command in commands(drawing):
         if first.casefold() in words(command, lang):
             return Command(command, rest.strip())
     return _move(drawing.tidy(line), position, drawing)

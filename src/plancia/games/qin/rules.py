@@ -6,7 +6,7 @@ from numpy import int64
 from plancia.core.bits import lowered, lowest, ones, without_lowest
 from plancia.core.jit import jit
 from plancia.core.kernel import DESK, Kernel, Signatures
-from plancia.core.rng import advance, below
+from plancia.core.rng import advance, below, bits
 from plancia.core.telling import tell
 from plancia.games.qin.codes import BUILT, DREW, ENDED, LAST, PASSED, PLACED, RETURNED, STUCK
 from plancia.games.qin.hands import blind, deal_unseen, draw, lay
@@ -25,6 +25,7 @@ from plancia.games.qin.state import (
     TILE_OF_PAIR,
     TILES,
     TYPES,
+    WORDS,
 )
 from plancia.games.qin.villages import visit_villages
 
@@ -32,6 +33,7 @@ _SIG = Signatures(BOX, STATE)
 _ZERO = np.uint64(0)
 _DESK = DESK - 64
 """Where on the desk a step works."""
+_SET = WORDS + 1
 
 
 @jit()
@@ -130,7 +132,7 @@ def pass_on(b, g, desk):
 def setup(box, states, i, seed):
     """Q2 The tiles are shuffled, each seat is dealt three, the start player is found."""
     b, g = box[0], states[i]
-    rng = np.uint64(seed)
+    rng = bits(advance(seed))
     for x in range(CELLS + 1):
         g.colour[x] = b.start[x]
     g.owner[:] = 0
@@ -252,11 +254,13 @@ def step(box, states, i, action, desk):
     y = near(b, x, 2 + d)
     first, second = pair // 3 + 1, pair % 3 + 1
     roots, weight, built, back = desk[_DESK:], desk[_DESK + 16 :], desk[_DESK + 20 :], desk[_DESK + 24 :]
-    one, two = desk[_DESK + 32 : _DESK + 48].view(np.uint64), desk[_DESK + 48 : _DESK + 64].view(np.uint64)
     for k in range(SEATS):
         built[k] = 0
         back[k] = 0
-    one[-1] = two[-1] = _ZERO
+    sets = desk[_DESK + 32 :].view(np.uint64)
+    for k in range(3 * _SET):
+        sets[k] = _ZERO
+    group, news, more = sets[:_SET], sets[_SET : 2 * _SET], sets[2 * _SET : 3 * _SET]
     lay(g, seat, TILE_OF_PAIR[pair])
     tell(desk, PLACED, seat, pair, x * 2 + d)
     cover(b, g, x, first)
@@ -264,12 +268,13 @@ def step(box, states, i, action, desk):
     n = gather(b, g, x, first, roots, NONE)
     if first == second:
         n = gather(b, g, y, second, roots, n)
-    settle(b, g, seat, x, roots, n, one, built, back, desk)
+    settle(b, g, seat, x, roots, n, group, news, built, back, desk)
     if first != second:
         n = gather(b, g, y, second, roots, NONE)
-        settle(b, g, seat, y, roots, n, two, built, back, desk)
-        visit_villages(b, g, two, weight, roots, built, back, desk)
-    visit_villages(b, g, one, weight, roots, built, back, desk)
+        settle(b, g, seat, y, roots, n, group, more, built, back, desk)
+    for w in range(b.words):
+        news[w] |= more[w]
+    visit_villages(b, g, news, weight, roots, built, back, desk)
     account(b, g, seat, built, back, desk)
     if g.over != 0:
         return
@@ -303,7 +308,7 @@ def worth(box, states, i, seat):
 def resample(box, states, i, seed):
     """Deal anew what is unseen; the seat to move is known to hold a tile that fits (Q3.4)."""
     b, g = box[0], states[i]
-    rng = np.uint64(seed)
+    rng = bits(advance(seed))
     seat = int64(g.turn)
     for _ in range(100_000):
         rng = deal_unseen(b, g, rng)

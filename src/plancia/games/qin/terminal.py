@@ -92,8 +92,9 @@ def _targets(ways: Sequence[str]) -> dict[str, str]:
 
 
 def _placed(view: Mapping[str, Any]) -> Sequence[str]:
-    """The cells of the last tile."""
-    return next((event["args"]["cells"] for event in view["events"] if event["key"] == "qin.event.placed"), ())
+    """The cells of the tiles just placed."""
+    placed = [event["args"]["cells"] for event in view["events"] if event["key"] == "qin.event.placed"]
+    return [cell for cells in placed for cell in cells]
 
 
 @dataclass(frozen=True)

@@ -70,10 +70,10 @@ def unsettled(box, states, i):
 
 
 @jit()
-def visit_villages(b, g, group, weight, roots, built, back, desk):
-    """The villages beside a province that has changed."""
+def visit_villages(b, g, news, weight, roots, built, back, desk):
+    """The villages beside cells where there is news."""
     for w in range(b.words):
-        cells = around(b, group, w) & b.hamlet[w]
+        cells = around(b, news, w) & b.hamlet[w]
         while cells != _ZERO:
             visit(b, g, int64(b.village[w * 64 + lowest(cells)]), weight, roots, built, back, desk)
             cells = without_lowest(cells)
