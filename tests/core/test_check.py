@@ -99,8 +99,8 @@ def blind_shows_the_pile(box: Array, states: Array, i: int, seat: int) -> None:
     states["pile"][i] = pile
 
 
-def setup_keeps_the_seed(box: Array, states: Array, i: int, seed: int) -> None:
-    KERNEL.setup(box, states, i, seed)
+def setup_keeps_the_seed(box: Array, states: Array, i: int, seed: int, desk: Array) -> None:
+    KERNEL.setup(box, states, i, seed, desk)
     states["left"][i, SPARE] = seed % 100
 
 
@@ -110,7 +110,7 @@ def step_keeps_the_drawn_tile(box: Array, states: Array, i: int, action: int, de
 
 
 def step_does_nothing(box: Array, states: Array, i: int, action: int, desk: Array) -> None:
-    desk[0] = 1
+    desk["told"][0, 0] = 1
 
 
 def step_uses_pythons_numbers(box: Array, states: Array, i: int, action: int, desk: Array) -> None:

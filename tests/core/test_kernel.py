@@ -34,7 +34,7 @@ def test_the_compiled_loop_plays_whole_games_and_repeats_them(name: str) -> None
     ends = []
     for _ in range(2):
         states = records(game.kernel.state, 1)
-        moves = random_play(game.kernel)(game.box, states, 3, 7, new_desk())
+        moves = random_play(game.kernel)(game.box, states, 3, 7, new_desk(game.kernel))
         ends.append((moves, states.tobytes()))
         assert game.kernel.to_move(game.box, states, 0) == -1
     assert ends[0] == ends[1]

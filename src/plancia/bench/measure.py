@@ -23,19 +23,23 @@ PEERS: dict[str, Callable[[float], float]] = {
 }
 
 _FIRST_MOVE = """
-import resource, time
+import pathlib, resource, time
 wall, cpu = time.perf_counter(), time.process_time()
 import plancia
 position = plancia.game({name!r}).start(1)
 position.play(position.legal[0])
 wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-print(wall, cpu, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # on Linux this knows the parent's peak too
+status = pathlib.Path("/proc/self/status")
+if status.exists():
+    memory = next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+print(wall, cpu, memory / 1024)
 """
 
 
 def loop(of: Game, seconds: float, seed: int = 1) -> float:
     """Random moves per second inside the compiled loop."""
-    play, states, desk = random_play(of.kernel), records(of.kernel.state, 1), new_desk()
+    play, states, desk = random_play(of.kernel), records(of.kernel.state, 1), new_desk(of.kernel)
     moves, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         seed += 1

@@ -33,7 +33,7 @@ def choose_greedy(sight: Position, seed: int) -> int:
     game, seat = sight.game, sight.to_move
     states = records(game.kernel.state, 3)
     states[0] = sight.resample(seed).states[0]
-    out, desk = np.empty(game.actions, np.int32), new_desk()
+    out, desk = np.empty(game.actions, np.int32), new_desk(game.kernel)
     return int(best_action(game.kernel)(game.box, states, seat, seed, out, desk))
 
 

@@ -253,7 +253,7 @@ def legal_actions_are_not_refused(walk: Walk) -> None:
 def all_other_actions_are_refused(walk: Walk) -> None:
     """The kernel refuses every action but the legal ones."""
     kernel, box, states, legal = walk.game.kernel, walk.game.box, walk.position.states, set(walk.position.legal)
-    before, desk = _state(walk.position), new_desk()
+    before, desk = _state(walk.position), new_desk(kernel)
     for action in range(walk.game.actions):
         if kernel.refuse(box, states, 0, action, desk) == 0 and action not in legal:
             raise walk.failure("not_refused", action=walk.game.write(action))

@@ -2,6 +2,7 @@
 
 import operator
 import secrets
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib import import_module
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
-from plancia.core.kernel import Array, Kernel, records
+from plancia.core.kernel import Array, Kernel, new_desk, records
 from plancia.core.loops import attempt
 from plancia.core.options import Option, Value, complete
 
@@ -75,11 +76,11 @@ class Rules(ABC):
         """What can be seen of a state, already blinded for the viewer."""
 
     @abstractmethod
-    def events(self, box: Array, desk: Array) -> tuple[Event, ...]:
+    def events(self, box: Array, told: Array) -> tuple[Event, ...]:
         """What a step told."""
 
     @abstractmethod
-    def refusal(self, box: Array, action: int, reason: int, desk: Array) -> Refusal:
+    def refusal(self, box: Array, action: int, reason: int, told: Array) -> Refusal:
         """A kernel's reason in words of the rules."""
 
     def __reduce__(self) -> Any:
@@ -103,6 +104,7 @@ class Game:
         self.box = rules.box(self.options)
         self.kernel = rules.kernel
         self.attempt = attempt(rules.kernel)
+        self._desks = threading.local()
         self.players = int(self.options["players"])
         self.actions = rules.actions(self.box)
 
@@ -116,12 +118,22 @@ class Game:
         """The version of its rules."""
         return self.rules.version
 
+    @property
+    def scrap(self) -> Array:
+        """This thread's desk for what nobody reads."""
+        try:
+            desk: Array = self._desks.scrap
+        except AttributeError:
+            desk = self._desks.scrap = new_desk(self.kernel)
+        return desk
+
     def start(self, seed: int | None = None) -> "Position":
         """A new game; the same seed gives the same game, none a random one."""
         from plancia.core.position import Position
 
         states = records(self.kernel.state, 1)
-        self.kernel.setup(self.box, states, 0, secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed))
+        seed = secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed)
+        self.kernel.setup(self.box, states, 0, seed, self.scrap)
         return Position(self, states)
 
     def write(self, action: int) -> str:

@@ -13,23 +13,26 @@ from plancia.core.jit import INTERPRETED
 
 Array = npt.NDArray[Any]
 
-DESK = 4096
-"""Length of the desk on which a step works; it leaves there what happened, and a refusal why."""
+TOLD = 2048
+"""Room on a desk for what a step or a refusal tells."""
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """What a game gives to be played. `box` holds one record: the board and the printed tables, never changed.
+    """What a game gives to be played, on arrays of three kinds of records.
 
-    Every state record has a field `eye`: 0 where the state is complete, else 1 + the seat it was blinded for.
+    The box holds the board and the printed tables, and never changes. A state is a position; its field `eye` is 0 where
+    it is complete, else 1 + the seat it was blinded for. A desk is where a step works, each thread on its own; in its
+    field `told` it leaves what happened, and a refusal why.
     """
 
     name: str
     box: np.dtype[Any]
     state: np.dtype[Any]
+    desk: np.dtype[Any]
 
     setup: Callable[..., None]
-    """setup(box, states, i, seed): the position before the first decision."""
+    """setup(box, states, i, seed, desk): the position before the first decision."""
     legal: Callable[..., int]
     """legal(box, states, i, out) -> n: all actions of the seat to move, in an order that depends on the state alone."""
     count: Callable[..., int]
@@ -39,7 +42,7 @@ class Kernel:
     step: Callable[..., None]
     """step(box, states, i, action, desk): one legal action and everything that follows by itself.
 
-    desk[0] becomes the number of entries used; each event is [kind, number of arguments, arguments…].
+    told[0] becomes the number of entries used; each event is [kind, number of arguments, arguments…].
     """
     to_move: Callable[..., int]
     """to_move(box, states, i) -> seat, or -1 when the game is over."""
@@ -60,35 +63,41 @@ class Kernel:
 class Signatures:
     """The types of the contract's functions for one game's records."""
 
-    def __init__(self, box: np.dtype[Any], state: np.dtype[Any]) -> None:
-        """Derive them from the two record types."""
+    def __init__(self, box: np.dtype[Any], state: np.dtype[Any], desk: np.dtype[Any]) -> None:
+        """Derive them from the three record types."""
         boxes = types.Array(numba.from_dtype(box), 1, "C")
         states = types.Array(numba.from_dtype(state), 1, "C")
-        number, desk = types.int64, types.Array(types.int64, 1, "C")
+        desks = types.Array(numba.from_dtype(desk), 1, "C")
+        number = types.int64
         actions, scores = types.Array(types.int32, 1, "C"), types.Array(types.int32, 1, "C")
-        self.setup = types.void(boxes, states, number, types.uint64)
+        self.setup = types.void(boxes, states, number, types.uint64, desks)
         self.legal = number(boxes, states, number, actions)
         self.count = number(boxes, states, number)
         self.nth = number(boxes, states, number, number)
-        self.step = types.void(boxes, states, number, number, desk)
+        self.step = types.void(boxes, states, number, number, desks)
         self.to_move = number(boxes, states, number)
         self.turn = number(boxes, states, number)
         self.outcome = number(boxes, states, number, scores)
-        self.refuse = number(boxes, states, number, number, desk)
+        self.refuse = number(boxes, states, number, number, desks)
         self.worth = types.float64(boxes, states, number, number)
         self.blind = types.void(boxes, states, number, number)
         self.resample = types.void(boxes, states, number, types.uint64)
-        self.attempt = number(boxes, states, number, number, desk, desk)
-        self.random_play = number(boxes, states, number, types.uint64, desk)
-        self.best_action = number(boxes, states, number, types.uint64, actions, desk)
-        self.derive = types.void(boxes, states, number)
-        """Not in the contract: for games that fill in, after a text was read, what they keep for speed."""
+        self.attempt = number(boxes, states, number, number, desks, desks)
+        self.random_play = number(boxes, states, number, types.uint64, desks)
+        self.best_action = number(boxes, states, number, types.uint64, actions, desks)
+        self.ask = number(boxes, states, number, desks)
+        """Not in the contract: for what a game's Python side asks or has filled in, after a text was read."""
 
 
-def new_desk() -> Array:
+def desk_of(*scratch: tuple[Any, ...]) -> np.dtype[Any]:
+    """The record of a desk with a game's own scratch fields."""
+    return np.dtype([("told", np.int64, TOLD), *scratch])
+
+
+def new_desk(kernel: Kernel) -> Array:
     """A desk on which nothing has happened yet."""
-    desk = np.empty(DESK, np.int64)
-    desk[0] = 1
+    desk = from_bytes(kernel.desk, bytes(kernel.desk.itemsize))
+    desk["told"][0, 0] = 1
     return desk
 
 

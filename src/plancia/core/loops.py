@@ -8,7 +8,7 @@ import numpy as np
 
 from plancia.core.jit import jit
 from plancia.core.kernel import Kernel, Signatures
-from plancia.core.rng import advance, below
+from plancia.core.rng import advance, below, bits
 
 
 @cache
@@ -19,7 +19,7 @@ def attempt(kernel: Kernel) -> Callable[..., Any]:
     """
     refuse, step = kernel.refuse, kernel.step
 
-    @jit(Signatures(kernel.box, kernel.state).attempt, name=kernel.name)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).attempt, name=kernel.name)
     def attempt(box, states, i, action, desk, other):
         reason = refuse(box, states, i, action, other)
         if reason == 0:
@@ -34,13 +34,13 @@ def random_play(kernel: Kernel) -> Callable[..., Any]:
     """Random games, played in states[0]: `(box, states, games, seed, desk) -> moves`."""
     setup, count, nth, step = kernel.setup, kernel.count, kernel.nth, kernel.step
 
-    @jit(Signatures(kernel.box, kernel.state).random_play, name=kernel.name)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).random_play, name=kernel.name)
     def play(box, states, games, seed, desk):
         rng = np.uint64(seed)
         moves = 0
         for _ in range(games):
             rng = advance(rng)
-            setup(box, states, 0, rng)
+            setup(box, states, 0, bits(rng), desk)  # not the numbers that choose the moves
             n = count(box, states, 0)
             while n > 0:
                 rng = advance(rng)
@@ -82,7 +82,7 @@ def best_action(kernel: Kernel) -> Callable[..., Any]:
             values[k] = worth(box, states, 2, seat)
         return out[top(values, n, seed)]
 
-    @jit(Signatures(kernel.box, kernel.state).best_action, name=kernel.name)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).best_action, name=kernel.name)
     def choose(box, states, seat, seed, out, desk):
         values, later = np.empty((2, len(out))), np.empty_like(out)
         n = legal(box, states, 0, out)

@@ -13,9 +13,6 @@ from plancia.core.kernel import Array, from_bytes, new_desk
 View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""
 
-_SCRAP = new_desk()
-"""Written to by refusals whose reasons nobody reads."""
-
 
 class Position:
     """A position; `play` changes it, `copy` makes an independent one."""
@@ -65,7 +62,7 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened in the last step."""
-        return () if self._desk is None else self.game.rules.events(self.game.box, self._desk)
+        return () if self._desk is None else self.game.rules.events(self.game.box, self._desk["told"][0])
 
     def play(self, action: int, seat: int | None = None) -> None:
         """Play an action, for the seat to move; an error leaves the position as it was."""
@@ -75,8 +72,8 @@ class Position:
         if seat is not None and whole(seat) != self.to_move and not self.over:
             raise ActionError("error.seat", seat=_person(seat), to_move=_person(self.to_move))
         if self._desk is None:
-            self._desk = new_desk()
-        if self.game.attempt(self.game.box, self.states, 0, action, self._desk, _SCRAP):
+            self._desk = new_desk(self.game.kernel)
+        if self.game.attempt(self.game.box, self.states, 0, action, self._desk, self.game.scrap):
             refusal = self._refuse(action)
             assert refusal is not None
             raise IllegalAction(refusal)
@@ -175,9 +172,9 @@ class Position:
         return int(bits), tuple(scores.tolist())
 
     def _refuse(self, action: int) -> Refusal | None:
-        desk = new_desk()
+        desk = new_desk(self.game.kernel)
         reason = self.game.kernel.refuse(self.game.box, self.states, 0, action, desk)
-        return None if reason == 0 else self.game.rules.refusal(self.game.box, action, int(reason), desk)
+        return None if reason == 0 else self.game.rules.refusal(self.game.box, action, int(reason), desk["told"][0])
 
 
 def _person(seat: Any) -> str:

@@ -1,39 +1,34 @@
-"""How a compiled step tells its events: rows [kind, number of arguments, arguments…] at the front of its desk."""
+"""How a step tells its events: rows [kind, number of arguments, arguments…] in the field `told` of its desk."""
 
 from collections.abc import Iterator
-
-from numba import types
 
 from plancia.core.jit import jit
 from plancia.core.kernel import Array
 
-_NUMBER = types.int64
-_DESK = types.Array(_NUMBER, 1, "C")
 
-
-@jit(types.void(_DESK, _NUMBER, _NUMBER, _NUMBER, _NUMBER))
-def tell(desk, kind, a, b, c):
+@jit()
+def tell(told, kind, a, b, c):
     """Open the row of an event with three arguments; more may follow by `tell_more`."""
-    row = int(desk[0])
-    desk[row] = kind
-    desk[row + 1] = 3
-    desk[row + 2] = a
-    desk[row + 3] = b
-    desk[row + 4] = c
-    desk[0] = row + 5
+    row = int(told[0])
+    told[row] = kind
+    told[row + 1] = 3
+    told[row + 2] = a
+    told[row + 3] = b
+    told[row + 4] = c
+    told[0] = row + 5
 
 
-@jit(types.void(_DESK, _NUMBER, _NUMBER))
-def tell_more(desk, row, argument):
+@jit()
+def tell_more(told, row, argument):
     """Add an argument to the event whose row is the last."""
-    desk[int(desk[0])] = argument
-    desk[row + 1] += 1
-    desk[0] += 1
+    told[int(told[0])] = argument
+    told[row + 1] += 1
+    told[0] += 1
 
 
-def rows(desk: Array) -> Iterator[tuple[int, list[int]]]:
+def rows(told: Array) -> Iterator[tuple[int, list[int]]]:
     """The events of a buffer: kind and arguments."""
-    numbers = desk[: int(desk[0])].tolist()
+    numbers = told[: int(told[0])].tolist()
     at = 1
     while at < len(numbers):
         kind, n = numbers[at], numbers[at + 1]

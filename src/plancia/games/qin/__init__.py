@@ -64,13 +64,13 @@ class Qin(Rules):
         """Board, provinces, villages, supplies, hands."""
         return view.view(box, states)
 
-    def events(self, box: Array, desk: Array) -> tuple[Event, ...]:
+    def events(self, box: Array, told: Array) -> tuple[Event, ...]:
         """What a step told."""
-        return view.events(box, desk)
+        return view.events(box, told)
 
-    def refusal(self, box: Array, action: int, reason: int, desk: Array) -> Refusal:
+    def refusal(self, box: Array, action: int, reason: int, told: Array) -> Refusal:
         """Clause, cells and arguments."""
-        return view.refusal(box, action, reason, desk)
+        return view.refusal(box, action, reason, told)
 
 
 RULES = Qin()

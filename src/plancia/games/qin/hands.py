@@ -6,9 +6,9 @@ from numpy import int64
 from plancia.core.jit import jit
 from plancia.core.kernel import Signatures
 from plancia.core.rng import advance, below
-from plancia.games.qin.state import ANY_TILE, BOX, HAND, SEATS, STATE, TILES, TYPES
+from plancia.games.qin.state import ANY_TILE, BOX, DESK, HAND, SEATS, STATE, TILES, TYPES
 
-_SIG = Signatures(BOX, STATE)
+_SIG = Signatures(BOX, STATE, DESK)
 
 
 @jit()

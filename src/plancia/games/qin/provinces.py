@@ -8,10 +8,8 @@ from plancia.core.jit import jit
 from plancia.core.kernel import Signatures
 from plancia.core.telling import tell, tell_more
 from plancia.games.qin.codes import ANNEXED, BECAME_GREAT, EXPANDED, FOUNDED, GREATS, LOST, TIE
-from plancia.games.qin.state import BOX, EAST, GRASS, GREAT, OFF, SEVERAL, STATE, WORDS
+from plancia.games.qin.state import BOX, DESK, EAST, GRASS, GREAT, OFF, SEVERAL, STATE, WORDS
 
-ROOTS = 16
-"""Room for the provinces around a tile or a village."""
 NONE = int64(0)
 
 _ZERO, _ONE, _63 = np.uint64(0), np.uint64(1), np.uint64(63)
@@ -172,9 +170,10 @@ def label(b, g, group, size):
 
 
 @jit()
-def derive(b, g):
+def derive(b, g, group):
     """Fill in what follows from the colours of the cells; owners stay at the roots alone."""
-    group = np.zeros(WORDS + 1, np.uint64)
+    for w in range(WORDS + 1):
+        group[w] = _ZERO
     g.tint[:] = _ZERO
     g.free[:] = _ZERO
     g.touch[:] = _ZERO
@@ -198,16 +197,16 @@ def derive(b, g):
             g.owner[x] = owner
 
 
-@jit(Signatures(BOX, STATE).derive)
-def rebuild(box, states, i):
+@jit(Signatures(BOX, STATE, DESK).ask)
+def rebuild(box, states, i, desk):
     """Fill in what follows from the colours and owners of the cells."""
-    b, g = box[0], states[i]
-    derive(b, g)
-    roots = np.empty(ROOTS, np.int64)
+    b, g, w = box[0], states[i], desk[0]
+    derive(b, g, w.group)
     for x in range(b.cells):
         if has(g.free, x):
             for colour in range(1, 4):
-                judge(b, g, x, colour, int64(SEVERAL), roots)
+                judge(b, g, x, colour, int64(SEVERAL), w.roots)
+    return 0
 
 
 @jit()
@@ -217,25 +216,25 @@ def pagodas(g, root):
 
 
 @jit()
-def tell_group(b, desk, kind, owner, colour, size, group):
+def tell_group(b, told, kind, owner, colour, size, group):
     """Tell an event of a province with all its cells."""
-    row = desk[0]
-    tell(desk, kind, owner, colour, size)
+    row = told[0]
+    tell(told, kind, owner, colour, size)
     for w in range(b.words):
         cells = group[w]
         while cells != _ZERO:
-            tell_more(desk, row, w * 64 + lowest(cells))
+            tell_more(told, row, w * 64 + lowest(cells))
             cells = without_lowest(cells)
 
 
 @jit()
-def tell_lost(b, g, desk, root, group):
+def tell_lost(b, g, told, root, group):
     """Tell what the owner of an earlier province in the group loses."""
-    row = desk[0]
-    tell(desk, LOST, int64(g.owner[root]) - 1, int64(g.colour[root]), pagodas(g, root))
+    row = told[0]
+    tell(told, LOST, int64(g.owner[root]) - 1, int64(g.colour[root]), pagodas(g, root))
     for x in range(b.cells):
         if g.root[x] == root and has(group, x):
-            tell_more(desk, row, x)
+            tell_more(told, row, x)
 
 
 @jit()
@@ -254,7 +253,7 @@ def note_news(b, g, group, size, roots, n, news):
 
 
 @jit()
-def settle(b, g, seat, x, roots, n, group, news, built, back, desk):
+def settle(b, g, seat, x, roots, n, group, news, built, back, told):
     """Q4.2-Q4.8 What becomes of the group around a new cell that joins n earlier provinces."""
     colour = int64(g.colour[x])
     size = flood(b, g, x, group)
@@ -262,17 +261,17 @@ def settle(b, g, seat, x, roots, n, group, news, built, back, desk):
     small = True
     if n == 0 and size >= 2:
         owner = seat
-        tell_group(b, desk, FOUNDED, owner, colour, size, group)
+        tell_group(b, told, FOUNDED, owner, colour, size, group)
     elif n == 1:
-        tell_group(b, desk, EXPANDED, owner, colour, size, group)
+        tell_group(b, told, EXPANDED, owner, colour, size, group)
     elif n > 1:
-        tell_group(b, desk, ANNEXED, owner, colour, size, group)
+        tell_group(b, told, ANNEXED, owner, colour, size, group)
     for j in range(n):
         lord = int64(g.owner[roots[j]]) - 1
         back[lord] += pagodas(g, roots[j])
         small = small and g.area[roots[j]] < GREAT
         if lord != owner:
-            tell_lost(b, g, desk, roots[j], group)
+            tell_lost(b, g, told, roots[j], group)
     if owner < 0:
         label(b, g, group, size)
         return
@@ -281,7 +280,7 @@ def settle(b, g, seat, x, roots, n, group, news, built, back, desk):
     g.owner[root] = owner + 1
     built[owner] += pagodas(g, root)
     if size >= GREAT and small and n < 2:
-        tell_group(b, desk, BECAME_GREAT, owner, colour, size, group)
+        tell_group(b, told, BECAME_GREAT, owner, colour, size, group)
     for w in range(b.words):
         cells = around(b, group, w) & g.free[w]
         while cells != _ZERO:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from plancia.core.errors import OptionError, TextError
-from plancia.core.kernel import Array, look, records
+from plancia.core.kernel import Array, look, new_desk, records
 from plancia.core.options import Option, Value, complete
 from plancia.games.qin import provinces, rules
 from plancia.games.qin.boards import COLOURS, NAMES, PAGODAS, Board, make_box, printed, read_board
@@ -137,7 +137,8 @@ class _Reader:
                 if owners[villages.index(v)] != owners[x]:
                     raise TextError("qin.text.village", line=number, column=column, cell=cell_name(self.box, x))
                 g.village[v] = owners[x]
-        provinces.rebuild(self.box, self.states, 0)
+        desk = new_desk(rules.KERNEL)
+        provinces.rebuild(self.box, self.states, 0, desk)
         colour, roots, area, lord = g.colour.tolist(), g.root.tolist(), g.area.tolist(), g.owner.tolist()
         for x, (number, column, _) in enumerate(places):
             if not colour[x]:
@@ -150,7 +151,7 @@ class _Reader:
                 raise TextError("qin.text.nobody", line=number, column=column, cell=cell)
             if owners[x] != lord[root]:
                 raise TextError("qin.text.owners", line=number, column=column, cell=cell, seat=lord[root])
-        unsettled = unsettled_village(self.box, self.states, 0)
+        unsettled = unsettled_village(self.box, self.states, 0, desk)
         if unsettled >= 0:
             x = villages.index(unsettled)
             number, column, _ = places[x]

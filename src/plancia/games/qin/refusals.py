@@ -1,6 +1,5 @@
 """Q7.3 Why a placement is refused: the first thing wrong with it, and the cells responsible."""
 
-import numpy as np
 from numpy import int64
 
 from plancia.core.bits import has
@@ -18,8 +17,8 @@ from plancia.games.qin.codes import (
     OUTSIDE,
     TIE,
 )
-from plancia.games.qin.provinces import NONE, ROOTS, gather, heir, holding, near
-from plancia.games.qin.state import BOX, GREAT, OFF, PAIRS, PER_CELL, START, STATE, TILE_OF_PAIR, VILLAGE, WATER
+from plancia.games.qin.provinces import NONE, gather, heir, holding, near
+from plancia.games.qin.state import BOX, DESK, GREAT, OFF, PAIRS, PER_CELL, START, STATE, TILE_OF_PAIR, VILLAGE, WATER
 
 
 @jit()
@@ -37,7 +36,7 @@ def obstacle(b, g, x):
 
 
 @jit()
-def explain(b, g, roots, n, colour, desk):
+def explain(b, g, roots, n, colour, told):
     """Q4.6, Q4.7 The reason against a union of n provinces, or 0: colour, size and seats of a tie, cells."""
     reason = -heir(g, roots, n)
     if reason <= 0:
@@ -45,7 +44,7 @@ def explain(b, g, roots, n, colour, desk):
     most = 0
     for j in range(n):
         most = max(most, holding(g, roots, n, int64(g.owner[roots[j]])))
-    desk[0], desk[1], desk[2], desk[3] = colour, most, 0, 0
+    told[0], told[1], told[2], told[3] = colour, most, 0, 0
     for j in range(n):
         root = roots[j]
         owner = int64(g.owner[root])
@@ -54,19 +53,20 @@ def explain(b, g, roots, n, colour, desk):
         else:
             guilty = holding(g, roots, n, owner) == most
         if guilty:
-            desk[2] = int64(desk[2]) | (1 << (owner - 1))
+            told[2] = int64(told[2]) | (1 << (owner - 1))
             for x in range(b.cells):
                 if g.colour[x] == colour and g.root[x] == root:
-                    desk[4 + int64(desk[3])] = x
-                    desk[3] += 1
+                    told[4 + int64(told[3])] = x
+                    told[3] += 1
     return reason
 
 
-@jit(Signatures(BOX, STATE).refuse)
+@jit(Signatures(BOX, STATE, DESK).refuse)
 def refuse(box, states, i, action, desk):
-    """Q7.3 The first thing wrong with an action, or 0; desk = colour, size, seats, number of cells, cells."""
-    b, g = box[0], states[i]
-    desk[:4] = 0
+    """Q7.3 The first thing wrong with an action, or 0; told = colour, size, seats, number of cells, cells."""
+    b, g, told, roots = box[0], states[i], desk[0].told, desk[0].roots
+    for k in range(4):
+        told[k] = 0
     if g.over != 0:
         return int64(g.over)
     if action == b.cells * PER_CELL:
@@ -82,23 +82,22 @@ def refuse(box, states, i, action, desk):
         if hit and (reason == 0 or hit == reason):
             reason = hit
             if hit != OUTSIDE:
-                desk[4 + int64(desk[3])] = cell
-                desk[3] += 1
+                told[4 + int64(told[3])] = cell
+                told[3] += 1
     if reason:
         return reason
     if not has(g.touch, x) and not has(g.touch, y):
-        desk[3], desk[4], desk[5] = 2, x, y
+        told[3], told[4], told[5] = 2, x, y
         return APART
     first, second = pair // 3 + 1, pair % 3 + 1
-    roots = np.empty(ROOTS, np.int64)
     n = gather(b, g, x, first, roots, NONE)
     if first == second:
-        return explain(b, g, roots, gather(b, g, y, second, roots, n), first, desk)
-    reason = explain(b, g, roots, n, first, desk)
+        return explain(b, g, roots, gather(b, g, y, second, roots, n), first, told)
+    reason = explain(b, g, roots, n, first, told)
     if reason == TIE:
         return reason
     n = gather(b, g, y, second, roots, NONE)
     other = -heir(g, roots, n)
     if other > 0 and (reason == 0 or other < reason):
-        reason = explain(b, g, roots, n, second, desk)
+        reason = explain(b, g, roots, n, second, told)
     return reason

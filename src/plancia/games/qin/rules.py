@@ -5,8 +5,8 @@ from numpy import int64
 
 from plancia.core.bits import lowered, lowest, ones, without_lowest
 from plancia.core.jit import jit
-from plancia.core.kernel import DESK, Kernel, Signatures
-from plancia.core.rng import advance, below, bits
+from plancia.core.kernel import Kernel, Signatures
+from plancia.core.rng import advance, below
 from plancia.core.telling import tell
 from plancia.games.qin.codes import BUILT, DREW, ENDED, LAST, PASSED, PLACED, RETURNED, STUCK
 from plancia.games.qin.hands import blind, deal_unseen, draw, lay
@@ -15,6 +15,7 @@ from plancia.games.qin.refusals import refuse
 from plancia.games.qin.state import (
     BOX,
     CELLS,
+    DESK,
     EAST,
     GREAT,
     HAND,
@@ -29,15 +30,12 @@ from plancia.games.qin.state import (
 )
 from plancia.games.qin.villages import visit_villages
 
-_SIG = Signatures(BOX, STATE)
+_SIG = Signatures(BOX, STATE, DESK)
 _ZERO = np.uint64(0)
-_DESK = DESK - 64
-"""Where on the desk a step works."""
-_SET = WORDS + 1
 
 
 @jit()
-def account(b, g, seat, built, back, desk):
+def account(b, g, seat, built, back, told):
     """Q6.1-Q6.3 Only the net change counts; who has none left wins, the active seat before the others clockwise."""
     winner = -1
     for k in range(b.players):
@@ -48,16 +46,16 @@ def account(b, g, seat, built, back, desk):
         left = max(0, int64(g.left[s]) - net)
         g.left[s] = left
         if net > 0:
-            tell(desk, BUILT, s, net, left)
+            tell(told, BUILT, s, net, left)
         else:
-            tell(desk, RETURNED, s, -net, left)
+            tell(told, RETURNED, s, -net, left)
         if left == 0 and winner < 0:
             winner = s
     if winner >= 0:
         g.over = LAST
         g.turn = 0
         g.winners = 1 << winner
-        tell(desk, ENDED, LAST, int64(g.winners), 0)
+        tell(told, ENDED, int64(LAST), int64(g.winners), NONE)
 
 
 @jit()
@@ -100,7 +98,7 @@ def can_place(b, g, seat):
 
 
 @jit()
-def pass_on(b, g, desk):
+def pass_on(b, g, told):
     """Q3.4, Q6.4 The turn goes on; who can place nothing passes; when all have passed the game is over."""
     while True:
         g.turn = (int64(g.turn) + 1) % b.players
@@ -108,7 +106,7 @@ def pass_on(b, g, desk):
         if can_place(b, g, seat):
             return
         g.passes += 1
-        tell(desk, PASSED, seat, 0, 0)
+        tell(told, PASSED, seat, NONE, NONE)
         shut = 0
         for tile in range(TYPES):
             if fits(b, g, tile):
@@ -125,19 +123,19 @@ def pass_on(b, g, desk):
             g.winners = int64(g.winners) | (1 << s)
     g.over = STUCK
     g.turn = 0
-    tell(desk, ENDED, STUCK, int64(g.winners), 0)
+    tell(told, ENDED, int64(STUCK), int64(g.winners), NONE)
 
 
 @jit(_SIG.setup)
-def setup(box, states, i, seed):
+def setup(box, states, i, seed, desk):
     """Q2 The tiles are shuffled, each seat is dealt three, the start player is found."""
     b, g = box[0], states[i]
-    rng = bits(advance(seed))
+    rng = np.uint64(seed)
     for x in range(CELLS + 1):
         g.colour[x] = b.start[x]
     g.owner[:] = 0
     g.village[:] = 0
-    derive(b, g)
+    derive(b, g, desk[0].group)
     g.hand[:] = 0
     g.held[:] = 0
     g.may[:] = 0
@@ -247,41 +245,40 @@ def nth(box, states, i, k):
 @jit(_SIG.step)
 def step(box, states, i, action, desk):
     """Q3.1 Place a tile, resolve every event, draw; then the turn passes on."""
-    b, g = box[0], states[i]
-    desk[0] = 1
+    b, g, w = box[0], states[i], desk[0]
+    told = w.told
+    told[0] = 1
     seat = int64(g.turn)
     x, d, pair = action // PER_CELL, action // PAIRS % 2, action % PAIRS
     y = near(b, x, 2 + d)
     first, second = pair // 3 + 1, pair % 3 + 1
-    roots, weight, built, back = desk[_DESK:], desk[_DESK + 16 :], desk[_DESK + 20 :], desk[_DESK + 24 :]
+    roots, weight, built, back, group, news, more = w.roots, w.weight, w.built, w.back, w.group, w.news, w.more
     for k in range(SEATS):
         built[k] = 0
         back[k] = 0
-    sets = desk[_DESK + 32 :].view(np.uint64)
-    for k in range(3 * _SET):
-        sets[k] = _ZERO
-    group, news, more = sets[:_SET], sets[_SET : 2 * _SET], sets[2 * _SET : 3 * _SET]
+    for k in range(WORDS + 1):
+        group[k] = news[k] = more[k] = _ZERO
     lay(g, seat, TILE_OF_PAIR[pair])
-    tell(desk, PLACED, seat, pair, x * 2 + d)
+    tell(told, PLACED, seat, pair, x * 2 + d)
     cover(b, g, x, first)
     cover(b, g, y, second)
     n = gather(b, g, x, first, roots, NONE)
     if first == second:
         n = gather(b, g, y, second, roots, n)
-    settle(b, g, seat, x, roots, n, group, news, built, back, desk)
+    settle(b, g, seat, x, roots, n, group, news, built, back, told)
     if first != second:
         n = gather(b, g, y, second, roots, NONE)
-        settle(b, g, seat, y, roots, n, group, more, built, back, desk)
-    for w in range(b.words):
-        news[w] |= more[w]
-    visit_villages(b, g, news, weight, roots, built, back, desk)
-    account(b, g, seat, built, back, desk)
+        settle(b, g, seat, y, roots, n, group, more, built, back, told)
+    for k in range(b.words):
+        news[k] |= more[k]
+    visit_villages(b, g, news, weight, roots, built, back, told)
+    account(b, g, seat, built, back, told)
     if g.over != 0:
         return
     if g.piled > 0:
-        tell(desk, DREW, seat, draw(g, seat), 0)
+        tell(told, DREW, seat, draw(g, seat), NONE)
     g.passes = 0
-    pass_on(b, g, desk)
+    pass_on(b, g, told)
 
 
 @jit(_SIG.outcome)
@@ -308,7 +305,7 @@ def worth(box, states, i, seat):
 def resample(box, states, i, seed):
     """Deal anew what is unseen; the seat to move is known to hold a tile that fits (Q3.4)."""
     b, g = box[0], states[i]
-    rng = bits(advance(seed))
+    rng = np.uint64(seed)
     seat = int64(g.turn)
     for _ in range(100_000):
         rng = deal_unseen(b, g, rng)
@@ -318,5 +315,5 @@ def resample(box, states, i, seed):
 
 
 KERNEL = Kernel(
-    "qin", BOX, STATE, setup, legal, count, nth, step, to_move, turn, outcome, refuse, worth, blind, resample
+    "qin", BOX, STATE, DESK, setup, legal, count, nth, step, to_move, turn, outcome, refuse, worth, blind, resample
 )

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from plancia.core.kernel import desk_of
+
 SEATS = 4
 TYPES = 6
 HAND = 3
@@ -77,4 +79,17 @@ STATE = np.dtype(
         ("bad", np.uint64, (3, WORDS + 1)),  # free cells where a half of the colour breaks Q4.6 or Q4.7
         ("bad_double", np.uint64, (3, 2, WORDS + 1)),  # the same for double tiles, by direction
     ]
+)
+
+ROOTS = 16
+"""Room for the provinces around a tile or a village."""
+
+DESK = desk_of(
+    ("roots", np.int64, ROOTS),
+    ("weight", np.int64, SEATS),  # at a village
+    ("built", np.int64, SEATS),  # pagodas placed in this step
+    ("back", np.int64, SEATS),  # and returned
+    ("group", np.uint64, WORDS + 1),
+    ("news", np.uint64, WORDS + 1),  # cells beside which villages are visited
+    ("more", np.uint64, WORDS + 1),
 )

@@ -94,9 +94,9 @@ def _village_cells(box: Array) -> list[list[str]]:
     return [cell_names(box, cells) for cells in villages]
 
 
-def events(box: Array, desk: Array) -> tuple[Event, ...]:
+def events(box: Array, told: Array) -> tuple[Event, ...]:
     """The events of a step."""
-    return tuple(_event(box, kind, args) for kind, args in rows(desk))
+    return tuple(_event(box, kind, args) for kind, args in rows(told))
 
 
 def _event(box: Array, kind: int, numbers: list[int]) -> Event:
@@ -132,11 +132,11 @@ def _event(box: Array, kind: int, numbers: list[int]) -> Event:
     return Event("qin.event.over.Q6.4", {"seats": winners}, "Q6.4", certain=False)
 
 
-def refusal(box: Array, action: int, reason: int, desk: Array) -> Refusal:
+def refusal(box: Array, action: int, reason: int, told: Array) -> Refusal:
     """A reason of the kernel with its clause, cells and what the sentence names."""
     clause, way = _REASONS[reason]
-    colour, size, seats, n = (int(number) for number in desk[:4])
-    cells = [int(x) for x in desk[4 : 4 + n]]
+    colour, size, seats, n = (int(number) for number in told[:4])
+    cells = [int(x) for x in told[4 : 4 + n]]
     args: dict[str, Any] = {}
     if reason == codes.NOT_HELD:
         args["tile"] = pair_name(action % PAIRS)

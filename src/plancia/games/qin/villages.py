@@ -8,8 +8,8 @@ from plancia.core.jit import jit
 from plancia.core.kernel import Signatures
 from plancia.core.telling import tell
 from plancia.games.qin.codes import TOOK
-from plancia.games.qin.provinces import ROOTS, among, around, pagodas
-from plancia.games.qin.state import BOX, SEATS, STATE
+from plancia.games.qin.provinces import among, around, pagodas
+from plancia.games.qin.state import BOX, DESK, SEATS, STATE
 
 _ZERO = np.uint64(0)
 
@@ -46,7 +46,7 @@ def claimant(b, g, v, weight, roots):
 
 
 @jit()
-def visit(b, g, v, weight, roots, built, back, desk):
+def visit(b, g, v, weight, roots, built, back, told):
     """Q5.5 A village that changes hands returns one pagoda and takes another."""
     old = int64(g.village[v]) - 1
     new = claimant(b, g, v, weight, roots)
@@ -55,25 +55,24 @@ def visit(b, g, v, weight, roots, built, back, desk):
         built[new] += 1
         if old >= 0:
             back[old] += 1
-        tell(desk, TOOK, new, old, v)
+        tell(told, TOOK, new, old, v)
 
 
-@jit(Signatures(BOX, STATE).count)
-def unsettled(box, states, i):
+@jit(Signatures(BOX, STATE, DESK).ask)
+def unsettled(box, states, i, desk):
     """The first village that is not whose it should be, -1 if there is none."""
-    b, g = box[0], states[i]
-    weight, roots = np.empty(SEATS, np.int64), np.empty(ROOTS, np.int64)
+    b, g, w = box[0], states[i], desk[0]
     for v in range(b.villages):
-        if claimant(b, g, v, weight, roots) != int64(g.village[v]) - 1:
+        if claimant(b, g, v, w.weight, w.roots) != int64(g.village[v]) - 1:
             return v
     return -1
 
 
 @jit()
-def visit_villages(b, g, news, weight, roots, built, back, desk):
+def visit_villages(b, g, news, weight, roots, built, back, told):
     """The villages beside cells where there is news."""
     for w in range(b.words):
         cells = around(b, news, w) & b.hamlet[w]
         while cells != _ZERO:
-            visit(b, g, int64(b.village[w * 64 + lowest(cells)]), weight, roots, built, back, desk)
+            visit(b, g, int64(b.village[w * 64 + lowest(cells)]), weight, roots, built, back, told)
             cells = without_lowest(cells)

@@ -58,13 +58,13 @@ class Terratain(Rules):
         """Board, cups, reserves, discards, score sheet."""
         return view.view(box, states)
 
-    def events(self, box: Array, desk: Array) -> tuple[Event, ...]:
+    def events(self, box: Array, told: Array) -> tuple[Event, ...]:
         """What a step told."""
-        return view.events(box, desk)
+        return view.events(box, told)
 
-    def refusal(self, box: Array, action: int, reason: int, desk: Array) -> Refusal:
+    def refusal(self, box: Array, action: int, reason: int, told: Array) -> Refusal:
         """Clause, plots and arguments."""
-        return view.refusal(action, reason, desk)
+        return view.refusal(action, reason, told)
 
 
 RULES = Terratain()

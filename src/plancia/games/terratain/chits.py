@@ -8,9 +8,9 @@ from plancia.core.rng import advance, below, bits
 from plancia.core.telling import tell
 from plancia.games.terratain.codes import REFILLED
 from plancia.games.terratain.plots import NONE
-from plancia.games.terratain.state import BOX, EACH, KINDS, SEATS, STATE
+from plancia.games.terratain.state import BOX, DESK, EACH, KINDS, SEATS, STATE
 
-_SIG = Signatures(BOX, STATE)
+_SIG = Signatures(BOX, STATE, DESK)
 
 
 @jit()
@@ -48,7 +48,7 @@ def refill(g, seat):
 
 
 @jit()
-def draw(g, seat, desk):
+def draw(g, seat, told):
     """T2.2 One chit goes from the cup into the reserve; returns its kind, -1 where there is none at all."""
     for again in range(2):
         n = NONE
@@ -64,7 +64,7 @@ def draw(g, seat, desk):
                     return kind
         elif again == 0:
             refill(g, seat)
-            tell(desk, REFILLED, seat, 0, 0)
+            tell(told, REFILLED, seat, NONE, NONE)
     return -1
 
 

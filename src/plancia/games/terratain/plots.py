@@ -9,6 +9,7 @@ from plancia.core.kernel import Signatures
 from plancia.games.terratain.state import (
     BOX,
     CASTLE,
+    DESK,
     FARM,
     INNER,
     MINE,
@@ -133,7 +134,8 @@ def derive(b, g):
         g.soil[FARM, 0], g.soil[FARM, 1] = spread(b, g.soil[FARM, 0], g.soil[FARM, 1])
 
 
-@jit(Signatures(BOX, STATE).derive)
-def rebuild(box, states, i):
+@jit(Signatures(BOX, STATE, DESK).ask)
+def rebuild(box, states, i, desk):
     """Fill in what follows from the plots."""
     derive(box[0], states[i])
+    return 0

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from plancia.core.errors import OptionError, TextError
 from plancia.core.events import SPECTATOR
-from plancia.core.kernel import Array, look, records
+from plancia.core.kernel import Array, look, new_desk, records
 from plancia.core.options import Option, Value, complete
 from plancia.games.terratain import plots, rules
 from plancia.games.terratain.diagram import END, GROUNDS, HEAPS, NAME, PHASES
@@ -52,7 +52,7 @@ class _Reader:
             if words[0][1] in _LINES:
                 self._line(number, words)
         self._chits()
-        plots.rebuild(self.box, self.states, 0)
+        plots.rebuild(self.box, self.states, 0, new_desk(rules.KERNEL))
         self._turn()
         return options, self.states
 

@@ -5,7 +5,7 @@ from numpy import int64, uint64
 
 from plancia.core.bits import lowest, ones, without_lowest
 from plancia.core.jit import jit
-from plancia.core.kernel import DESK, Kernel, Signatures
+from plancia.core.kernel import Kernel, Signatures
 from plancia.core.rng import advance, bits
 from plancia.core.telling import tell
 from plancia.games.terratain.chits import blind, draw, fill_cups, held, resample, roll
@@ -29,6 +29,7 @@ from plancia.games.terratain.state import (
     BOX,
     BUILD,
     BUILDING,
+    DESK,
     DISCARD,
     DISCARDING,
     KEPT,
@@ -42,18 +43,18 @@ from plancia.games.terratain.state import (
     WAR,
 )
 
-_SIG = Signatures(BOX, STATE)
+_SIG = Signatures(BOX, STATE, DESK)
 _ZERO = uint64(0)
 _YES, _NO = np.bool_(True), np.bool_(False)
 
 
 @jit()
-def begin_turn(g, desk):
+def begin_turn(g, told):
     """T2.2 The seat draws, then thinks of war."""
     seat = int64(g.seat)
-    first = draw(g, seat, desk)
-    second = draw(g, seat, desk)
-    tell(desk, DREW, seat, first, second)
+    first = draw(g, seat, told)
+    second = draw(g, seat, told)
+    tell(told, DREW, seat, first, second)
     g.phase = WAR
 
 
@@ -104,7 +105,7 @@ def choice(b, g, k):
 
 
 @jit()
-def make_war(g, seat, x, desk):
+def make_war(g, seat, x, told):
     """T2.3 An army and an enemy structure go, each to the discards of its owner."""
     loser, kind = int64(g.owner[x]) - 1, int64(g.kind[x])
     g.reserve[seat, ARMY] -= 1
@@ -113,87 +114,87 @@ def make_war(g, seat, x, desk):
     g.owner[x] = 0
     g.kind[x] = 0
     mark(g, loser, kind, x, _NO)
-    tell(desk, WARRED, seat, loser, kind * PLOTS + x)
+    tell(told, WARRED, seat, loser, kind * PLOTS + x)
 
 
 @jit()
-def build(g, seat, kind, x, desk):
+def build(g, seat, kind, x, told):
     """T2.4 A structure goes from the reserve to an empty plot."""
     g.reserve[seat, kind] -= 1
     g.owner[x] = seat + 1
     g.kind[x] = kind
     mark(g, seat, kind, x, _YES)
-    tell(desk, BUILT, seat, kind, x)
+    tell(told, BUILT, seat, kind, x)
 
 
 @jit()
-def end(b, g, desk):
+def end(b, g, told):
     """T3.1 The game is over."""
     g.over = 1
     g.seat = 0
     g.phase = WAR
-    sheet = desk[DESK - SHEET :]
+    sheet = np.empty(SHEET, np.int64)
     score(b, g, sheet)
-    tell(desk, ENDED, winners(b, sheet), 0, 0)
+    tell(told, ENDED, winners(b, sheet), NONE, NONE)
 
 
 @jit()
-def end_turn(b, g, desk):
+def end_turn(b, g, told):
     """T2.1, T3.1 The next seat clockwise begins its turn, unless this was the last."""
     if g.turn == TURNS:
-        end(b, g, desk)
+        end(b, g, told)
         return
     g.turn += 1
     g.seat = (int64(g.seat) + 1) % b.players
-    begin_turn(g, desk)
+    begin_turn(g, told)
 
 
 @jit()
-def act(b, g, action, desk):
+def act(b, g, action, told):
     """One action; what comes next is the next phase, another discard or the end."""
     seat = int64(g.seat)
     if action <= PEACE:
         if action == PEACE:
-            tell(desk, KEPT_PEACE, seat, 0, 0)
+            tell(told, KEPT_PEACE, seat, NONE, NONE)
         else:
-            make_war(g, seat, action, desk)
+            make_war(g, seat, action, told)
         g.phase = BUILD
     elif action < DISCARDING:
-        build(g, seat, (action - BUILDING) // PLOTS, (action - BUILDING) % PLOTS, desk)
+        build(g, seat, (action - BUILDING) // PLOTS, (action - BUILDING) % PLOTS, told)
         g.phase = DISCARD
         if g.empty[0] | g.empty[1] == _ZERO:
-            end(b, g, desk)
+            end(b, g, told)
     else:
         kind = action - DISCARDING
         g.reserve[seat, kind] -= 1
         g.discards[seat, kind] += 1
-        tell(desk, DISCARDED, seat, kind, 0)
+        tell(told, DISCARDED, seat, kind, NONE)
 
 
 @jit()
-def go_on(b, g, desk):
+def go_on(b, g, told):
     """Everything that follows by itself: phases without an action, and those with a single one."""
     while g.over == 0:
         n = choices(b, g)
         if n > 1:
             return
         if n == 1:
-            act(b, g, choice(b, g, NONE), desk)
+            act(b, g, choice(b, g, NONE), told)
         elif g.phase == WAR:
             g.phase = BUILD
         elif g.phase == BUILD:
-            tell(desk, SKIPPED, int64(g.seat), 0, 0)
+            tell(told, SKIPPED, int64(g.seat), NONE, NONE)
             g.phase = DISCARD
         else:
-            end_turn(b, g, desk)
+            end_turn(b, g, told)
 
 
 @jit(_SIG.setup)
-def setup(box, states, i, seed):
+def setup(box, states, i, seed, desk):
     """T2.1, T4.1, T4.2 Full cups, the ground, a start player, and his first draw."""
     b, g = box[0], states[i]
-    desk = np.empty(DESK, np.int64)
-    desk[0] = 1
+    told = desk[0].told
+    told[0] = 1
     g.rng = bits(advance(seed))
     for x in range(PLOTS):
         g.ground[x] = PLAIN
@@ -209,8 +210,8 @@ def setup(box, states, i, seed):
     g.turn = 1
     g.over = 0
     g.eye = 0
-    begin_turn(g, desk)
-    go_on(b, g, desk)
+    begin_turn(g, told)
+    go_on(b, g, told)
 
 
 @jit(_SIG.to_move)
@@ -283,10 +284,10 @@ def nth(box, states, i, k):
 @jit(_SIG.step)
 def step(box, states, i, action, desk):
     """One decision of a turn (T2.3, T2.4, T2.6) and all that follows by itself, the next seat's draw included."""
-    b, g = box[0], states[i]
-    desk[0] = 1
-    act(b, g, action, desk)
-    go_on(b, g, desk)
+    b, g, told = box[0], states[i], desk[0].told
+    told[0] = 1
+    act(b, g, action, told)
+    go_on(b, g, told)
 
 
 @jit(_SIG.outcome)
@@ -314,5 +315,20 @@ def worth(box, states, i, seat):
 
 
 KERNEL = Kernel(
-    "terratain", BOX, STATE, setup, legal, count, nth, step, to_move, turn, outcome, refuse, worth, blind, resample
+    "terratain",
+    BOX,
+    STATE,
+    DESK,
+    setup,
+    legal,
+    count,
+    nth,
+    step,
+    to_move,
+    turn,
+    outcome,
+    refuse,
+    worth,
+    blind,
+    resample,
 )

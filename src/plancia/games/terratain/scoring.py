@@ -10,6 +10,7 @@ from plancia.games.terratain.codes import ALL_SIX, CONTROL, ENTRY, LARGE, MOST, 
 from plancia.games.terratain.plots import NONE, earlier, later, pick
 from plancia.games.terratain.state import (
     BOX,
+    DESK,
     INNER,
     PATTERN_POINTS,
     PATTERNS,
@@ -21,7 +22,7 @@ from plancia.games.terratain.state import (
     TERRITORY,
 )
 
-_SIG = Signatures(BOX, STATE)
+_SIG = Signatures(BOX, STATE, DESK)
 _ZERO, _ONE = uint64(0), uint64(1)
 _NOBODY = int64(-1)
 _MOST, _SIX_TYPES = int64(3), int64(6)
@@ -165,7 +166,7 @@ def score(b, g, sheet):
     enter_rows(b, g, sheet)
 
 
-@jit(types.void(*_SIG.count.args, _SIG.step.args[-1]))
+@jit(types.void(*_SIG.count.args, types.Array(types.int64, 1, "C")))
 def score_sheet(box, states, i, sheet):
     """The score sheet as if the game ended now."""
     score(box[0], states[i], sheet)

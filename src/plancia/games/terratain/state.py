@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from plancia.core.errors import OptionError
-from plancia.core.kernel import Array, look, records
+from plancia.core.kernel import Array, desk_of, look, records
 from plancia.core.options import Value
 
 SEATS = 6
@@ -100,6 +100,8 @@ STATE = np.dtype(
         ("soil", np.uint64, (STRUCTURES, 2)),  # where the ground lets a kind be built
     ]
 )
+
+DESK = desk_of()
 
 
 def make_box(options: Mapping[str, Value]) -> Array:

@@ -88,14 +88,14 @@ def _entry(kinds: list[int], entry: int, seat: int, points: int, what: int, low:
     }
 
 
-def events(box: Array, desk: Array) -> tuple[Event, ...]:
+def events(box: Array, told: Array) -> tuple[Event, ...]:
     """The events of a step; from the first draw on, nobody could know them."""
-    told = []
+    events = []
     certain = True
-    for kind, numbers in rows(desk):
+    for kind, numbers in rows(told):
         certain = certain and kind not in (codes.DREW, codes.REFILLED)
-        told.append(_event(box, kind, numbers, certain))
-    return tuple(told)
+        events.append(_event(box, kind, numbers, certain))
+    return tuple(events)
 
 
 def _event(box: Array, kind: int, numbers: list[int], certain: bool) -> Event:
@@ -125,7 +125,7 @@ def _event(box: Array, kind: int, numbers: list[int], certain: bool) -> Event:
     return Event(f"terratain.event.{name}", args, clause, certain=certain)
 
 
-def refusal(action: int, reason: int, desk: Array) -> Refusal:
+def refusal(action: int, reason: int, told: Array) -> Refusal:
     """A reason of the kernel with its clause, plots and what the sentence names."""
     clause, way = _REASONS[reason]
     args: dict[str, Any] = {}
@@ -133,5 +133,5 @@ def refusal(action: int, reason: int, desk: Array) -> Refusal:
         args["kind"] = LETTERS[(action - BUILDING) // PLOTS]
     elif reason == codes.NOT_THERE:
         args["kind"] = LETTERS[action - DISCARDING]
-    plots = desk[1 : 1 + int(desk[0])].tolist()
+    plots = told[1 : 1 + int(told[0])].tolist()
     return Refusal(clause, f"terratain.refuse.{clause}{way}", tuple(plot_names(plots)), args)
