@@ -1,6 +1,5 @@
 """Actions and positions of Terratain as text: both ways, and what is wrong is named with its place."""
 
-import random
 
 import pytest
 
@@ -118,17 +117,3 @@ def test_a_full_board_is_the_end() -> None:
     with pytest.raises(TextError, match=r"line 11: .*T3\.1"):
         position(*crowd(81), lines="to move 1\nphase build\nreserve 1 Y1")
     assert position(*crowd(81), lines="over T3.1\nturn 81").over
-
-
-def test_no_text_of_noise_crashes() -> None:
-    """Any change of a text is read, or is an error of ours."""
-    rng = random.Random(7)
-    text = START.text()
-    for _ in range(400):
-        at = rng.randrange(len(text))
-        noise = rng.choice(["", "T", "9", " ", "\n", "-", "٣", text[at - 9 : at]])
-        try:
-            again = plancia.position(text[:at] + noise + text[at + rng.randrange(4) :])
-        except TextError:
-            continue
-        assert plancia.position(again.text()) == again
