@@ -47,6 +47,23 @@ def test_the_move_means_what_the_page_says() -> None:
     assert game.write(game.read("RYd7w")) == "YRc7e"
 
 
+def test_the_terratain_position_is_written_as_plancia_writes_it() -> None:
+    (text,) = blocks("terratain-position")
+    position = plancia.position(text)
+    assert position.text() == bare(text)
+    assert position.blind(0).text() == re.sub("rng .*", "viewer 1", bare(text))
+    assert (position.to_move, position.view(0)["phase"]) == (0, "war")
+    assert "`rng NUMBER`" in PAGE
+    assert plancia.position(re.sub("rng .*", "", text)) == plancia.position(re.sub("rng .*", "rng 0", text))
+
+
+def test_the_terratain_decisions_mean_what_the_page_says() -> None:
+    game = plancia.game("terratain")
+    for text in ("x5.7", "peace", "T5.7", "dF"):
+        assert f"| `{text}` |" in PAGE
+        assert game.write(game.read(text)) == text
+
+
 def test_the_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = blocks("python")
     monkeypatch.chdir(tmp_path)
@@ -56,4 +73,5 @@ def test_the_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_every_example_on_the_page_is_tested() -> None:
-    assert set(re.findall(r"^```(\S+)$", PAGE, re.M)) == {"plancia-game", "qin-position", "qin-board", "python"}
+    tested = {"plancia-game", "qin-position", "qin-board", "terratain-position", "python"}
+    assert set(re.findall(r"^```(\S+)$", PAGE, re.M)) == tested

@@ -1,5 +1,6 @@
 """Actions and positions of Terratain as text: both ways, and what is wrong is named with its place."""
 
+import random
 
 import pytest
 

@@ -7,19 +7,25 @@ from typing import Any
 
 from plancia.core.game import Rules
 
+Scored = tuple[str, int, int]
+"""An entry of a score sheet: clause, seat (from 0), points."""
+
 
 @dataclass(frozen=True)
 class Attempt:
-    """A move in an example: either refused by a clause, or played with a result."""
+    """A position of an example, and moves in it: none, played with a result, or one that a clause refuses."""
 
-    move: str
+    position: str
+    moves: tuple[str, ...] = ()
     refused: str = ""
     cells: tuple[str, ...] = ()
     """The cells a refusal names."""
     after: str = ""
-    """The drawing of the board after the move."""
+    """The drawing of the board after the moves."""
     change: tuple[int, ...] = ()
-    """What the move adds to every seat's score."""
+    """What the moves add to every seat's score."""
+    sheet: tuple[Scored, ...] | None = None
+    """What the score sheet has of the example's clauses, where that is the point."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,6 @@ class Example:
 
     name: str
     clauses: tuple[str, ...]
-    position: str
     attempts: tuple[Attempt, ...]
 
 
@@ -41,14 +46,18 @@ def examples(rules: Rules) -> tuple[Example, ...]:
 
 
 def _example(entry: dict[str, Any]) -> Example:
-    attempts = tuple(
-        Attempt(
-            move=attempt["move"],
-            refused=attempt.get("refused", ""),
-            cells=tuple(attempt.get("cells", ())),
-            after=attempt.get("after", ""),
-            change=tuple(attempt.get("change", ())),
-        )
-        for attempt in entry["attempt"]
+    attempts = tuple(_attempt({"position": entry.get("position"), **attempt}) for attempt in entry["attempt"])
+    return Example(entry["id"], tuple(entry["clauses"]), attempts)
+
+
+def _attempt(entry: dict[str, Any]) -> Attempt:
+    sheet = entry.get("sheet")
+    return Attempt(
+        position=entry["position"],
+        moves=tuple(entry.get("move", "").split()),
+        refused=entry.get("refused", ""),
+        cells=tuple(entry.get("cells", ())),
+        after=entry.get("after", ""),
+        change=tuple(entry.get("change", ())),
+        sheet=None if sheet is None else tuple((clause, seat - 1, points) for clause, seat, points in sheet),
     )
-    return Example(entry["id"], tuple(entry["clauses"]), entry["position"], attempts)

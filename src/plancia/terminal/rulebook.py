@@ -1,6 +1,6 @@
 """The rules to read: sections, clauses, and the worked examples drawn beside the clauses they explain."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from plancia.core.errors import OptionError
 from plancia.core.events import SPECTATOR
 from plancia.core.examples import Attempt, Example, examples
 from plancia.core.game import Game, Rules
+from plancia.core.position import Position
 from plancia.games import read_position
 from plancia.terminal.drawing import drawing
 from plancia.terminal.session import HUMAN, default_names
@@ -75,25 +76,36 @@ class Rulebook:
         return Group(grid, "", *(_Indented(self.example(each)) for each in shown))
 
     def example(self, example: Example) -> RenderableType:
-        """The caption, and for every move the board before and after."""
+        """The caption, and for every attempt the board before and after."""
         caption = Text(self._say(f"{self.rules.name}.example.{example.name}"), style="italic")
         return Group(caption, "", *(self._attempt(example, attempt) for attempt in example.attempts))
 
     def _attempt(self, example: Example, attempt: Attempt) -> RenderableType:
-        position = read_position(self.rules, example.position)
+        position = read_position(self.rules, attempt.position)
         names = default_names([HUMAN] * position.game.players, self.lang)
         board = drawing(self.rules.name).board
-        mover = names[position.to_move or 0]
-        before = board(position.view(SPECTATOR), move=attempt.move, guilty=attempt.cells)
+        if not attempt.moves:
+            return Group(board(position.view(SPECTATOR)), *self._sheet(example, position, names), "")
+        move, mover = " ".join(attempt.moves), names[position.to_move or 0]
+        before = board(position.view(SPECTATOR), move=attempt.moves[0], guilty=attempt.cells)
         if attempt.refused:
-            text = self._say("rules.refused", name=mover, move=attempt.move, clause=attempt.refused)
+            text = self._say("rules.refused", name=mover, move=move, clause=attempt.refused)
             return Group(before, Text(text, style="bold"), "")
-        position.play(position.game.read(attempt.move))
+        for each in attempt.moves:
+            position.play(position.game.read(each))
         after = board(position.view(SPECTATOR))
         changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
-        text = self._say("rules.played", name=mover, move=attempt.move)
+        text = self._say("rules.played", name=mover, move=move)
         score = self._say(f"{self.rules.name}.label.change", changes=changes)
         return Group(_Pair(before, after), Text(f"{text} {score}", style="bold"), "")
+
+    def _sheet(self, example: Example, position: Position, names: Sequence[str]) -> Iterator[RenderableType]:
+        """What scores by the clauses of an example."""
+        view = position.view(SPECTATOR)
+        if any(entry["clause"] in example.clauses for entry in view["sheet"]):
+            yield drawing(self.rules.name).sheet(view, self.lang, names=names, clauses=example.clauses)
+        else:
+            yield Text(self._say("rules.no_points", clauses=list(example.clauses)), style="bold")
 
     def _choices(self) -> Iterator[RenderableType]:
         """The values of options that a text tells about, such as boards, each drawn."""

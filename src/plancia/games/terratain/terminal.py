@@ -81,7 +81,7 @@ def _marks(moves: Sequence[str]) -> dict[str, str]:
 
 
 def _news(view: Mapping[str, Any]) -> dict[str, str]:
-    """The plots where something was built or removed, the last change first said."""
+    """The plots where something was built or removed; the last change counts."""
     signs = {"terratain.event.war": "x", "terratain.event.built": "+"}
     told = [event for event in view["events"] if event["key"] in signs]
     return {cell: signs[event["key"]] for event in told for cell in event["args"]["cells"]}
