@@ -1,5 +1,6 @@
 # make play and make test set up all they need in .venv; "make help" lists the rest.
 PYTHON ?= python3
+GAME ?= qin
 ARGS ?=
 BIN := .venv/bin
 
@@ -17,8 +18,8 @@ help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 	@echo 'ARGS="…" adds options, for example: make play ARGS="--players 3 --lang it"'
 
-play: .venv/.play ## Play Qin in the terminal
-	@$(BIN)/plancia play qin $(ARGS)
+play: .venv/.play ## Play in the terminal: GAME=qin or GAME=terratain
+	@$(BIN)/plancia play $(GAME) $(ARGS)
 
 test: .venv/.dev ## Run all tests
 	@echo "Preparing the kernels …"
