@@ -16,9 +16,10 @@ from plancia import Event, Game, Position, Refusal
 from plancia.bots import BOTS
 from plancia.core import check
 from plancia.core.check import CheckFailure, CheckReport, check_game
+from plancia.core.game import Rules
 from plancia.core.kernel import Array
 from plancia.core.options import Value
-from plancia.games.qin import Qin
+from plancia.games.qin import RULES
 from plancia.games.qin.rules import KERNEL
 from plancia.texts import LANGUAGES
 
@@ -66,14 +67,13 @@ def test_a_report_follows_every_game() -> None:
 
 
 @cache
-def broken_rules(**parts: Any) -> Qin:
-    """Qin's rules with some methods replaced; pickles bring back the true ones."""
-    rules: Qin = type("Broken", (Qin,), {"__module__": Qin.__module__, **parts})()
-    return rules
+def broken_rules(**parts: Any) -> Rules:
+    """Qin's rules with some functions replaced; pickles bring back the true ones."""
+    return replace(RULES, **parts)
 
 
 def broken(methods: Mapping[str, Any] | None = None, /, **parts: Any) -> Game:
-    """A small game with methods of its rules or functions of its kernel replaced."""
+    """A small game with functions of its rules or functions of its kernel replaced."""
     game = Game(broken_rules(**(methods or {})), {"board": BOARD})
     kernel = replace(KERNEL, **parts)
 
@@ -188,54 +188,54 @@ def resample_ignores_its_seed(box: Array, states: Array, i: int, seed: int) -> N
     KERNEL.resample(box, states, i, random.SystemRandom().getrandbits(64))
 
 
-def refusal_cites_an_unknown_clause(self: Qin, box: Array, action: int, reason: int, desk: Array) -> Refusal:
-    return replace(Qin.refusal(self, box, action, reason, desk), clause="Q9.9")
+def refusal_cites_an_unknown_clause(box: Array, action: int, reason: int, desk: Array) -> Refusal:
+    return replace(RULES.refusal(box, action, reason, desk), clause="Q9.9")
 
 
-def refusal_has_no_text(self: Qin, box: Array, action: int, reason: int, desk: Array) -> Refusal:
-    return replace(Qin.refusal(self, box, action, reason, desk), key="qin.refuse.nothing")
+def refusal_has_no_text(box: Array, action: int, reason: int, desk: Array) -> Refusal:
+    return replace(RULES.refusal(box, action, reason, desk), key="qin.refuse.nothing")
 
 
-def refusal_tells_too_little(self: Qin, box: Array, action: int, reason: int, desk: Array) -> Refusal:
-    return replace(Qin.refusal(self, box, action, reason, desk), args={})
+def refusal_tells_too_little(box: Array, action: int, reason: int, desk: Array) -> Refusal:
+    return replace(RULES.refusal(box, action, reason, desk), args={})
 
 
-def events_have_no_text(self: Qin, box: Array, desk: Array) -> tuple[Event, ...]:
-    return tuple(replace(event, key="qin.event.nothing") for event in Qin.events(self, box, desk))
+def events_have_no_text(box: Array, desk: Array) -> tuple[Event, ...]:
+    return tuple(replace(event, key="qin.event.nothing") for event in RULES.events(box, desk))
 
 
-def events_have_no_clause(self: Qin, box: Array, desk: Array) -> tuple[Event, ...]:
-    return tuple(replace(event, clause="") for event in Qin.events(self, box, desk))
+def events_have_no_clause(box: Array, desk: Array) -> tuple[Event, ...]:
+    return tuple(replace(event, clause="") for event in RULES.events(box, desk))
 
 
-def events_hide_what_is_not_there(self: Qin, box: Array, desk: Array) -> tuple[Event, ...]:
-    return tuple(replace(event, secret=("nothing",)) for event in Qin.events(self, box, desk))
+def events_hide_what_is_not_there(box: Array, desk: Array) -> tuple[Event, ...]:
+    return tuple(replace(event, secret=("nothing",)) for event in RULES.events(box, desk))
 
 
-def events_promise_the_drawn_tile(self: Qin, box: Array, desk: Array) -> tuple[Event, ...]:
-    return tuple(replace(event, certain=True) for event in Qin.events(self, box, desk))
+def events_promise_the_drawn_tile(box: Array, desk: Array) -> tuple[Event, ...]:
+    return tuple(replace(event, certain=True) for event in RULES.events(box, desk))
 
 
-def view_holds_a_tuple(self: Qin, box: Array, states: Array) -> dict[str, Any]:
-    return Qin.view(self, box, states) | {"pair": (1, 2)}
+def view_holds_a_tuple(box: Array, states: Array) -> dict[str, Any]:
+    return RULES.view(box, states) | {"pair": (1, 2)}
 
 
-def view_holds_a_numpy_number(self: Qin, box: Array, states: Array) -> dict[str, Any]:
-    return Qin.view(self, box, states) | {"pile": states["piled"][0]}
+def view_holds_a_numpy_number(box: Array, states: Array) -> dict[str, Any]:
+    return RULES.view(box, states) | {"pile": states["piled"][0]}
 
 
-def position_text_forgets_the_pile(self: Qin, options: Mapping[str, Value], box: Array, states: Array) -> str:
-    lines = Qin.write_position(self, options, box, states).splitlines(keepends=True)
+def position_text_forgets_the_pile(options: Mapping[str, Value], box: Array, states: Array) -> str:
+    lines = RULES.write_position(options, box, states).splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("pile"))
 
 
-def two_actions_have_one_text(self: Qin, box: Array, action: int) -> str:
-    return Qin.write_action(self, box, max(action, 1))
+def two_actions_have_one_text(box: Array, action: int) -> str:
+    return RULES.write_action(box, max(action, 1))
 
 
-def everything_reads_as_an_action(self: Qin, box: Array, text: str) -> int:
+def everything_reads_as_an_action(box: Array, text: str) -> int:
     try:
-        return Qin.read_action(self, box, text)
+        return RULES.read_action(box, text)
     except plancia.TextError:
         return 0
 

@@ -1,15 +1,13 @@
 """Q7.1 Matches and Q7.2 duplicate matches."""
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 import plancia
 from core.random_play import play_out
 from plancia import ActionError, Game, Match, OptionError
-from plancia.core.kernel import Array
-from plancia.core.options import Value
-from plancia.games.qin import Qin
+from plancia.games.qin import RULES
 
 
 def played(match: Match) -> tuple[Match, list[list[int]]]:
@@ -61,13 +59,8 @@ def test_q7_1_the_rotation_begins_where_the_first_game_says() -> None:
 def test_q7_1_players_move_on_by_a_seat_where_a_game_has_no_option_first() -> None:
     """Q7.1: for games that always start in the same way."""
 
-    class Plain(Qin):
-        options = Qin.options[:2]  # type: ignore[assignment]
-
-        def box(self, options: Mapping[str, Value]) -> Array:
-            return super().box({**options, "first": 1})
-
-    match = Match.series([Game(Plain(), {"players": 3})] * 4, ("Ada", "Bruno", "Chloé"))
+    plain = replace(RULES, options=RULES.options[:2], box=lambda options: RULES.box({**options, "first": 1}))
+    match = Match.series([Game(plain, {"players": 3})] * 4, ("Ada", "Bruno", "Chloé"))
     assert [pairing.seats for pairing in match.pairings] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
     match, over = played(match)
     assert match.notes == tuple(tuple(19 - n for n in game) for game in over)
@@ -154,8 +147,5 @@ def test_matches_that_make_no_sense_are_refused() -> None:
     with pytest.raises(OptionError, match="one seed"):
         Match.series([two], ("Ada", "Bruno"), seeds=[])
 
-    class Other(Qin):
-        name = "other"
-
     with pytest.raises(OptionError, match="other, qin"):
-        Match.series([two, Game(Other())], ("Ada", "Bruno"))
+        Match.series([two, Game(replace(RULES, name="other"))], ("Ada", "Bruno"))

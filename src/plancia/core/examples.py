@@ -39,7 +39,7 @@ class Example:
 
 def examples(rules: Rules) -> tuple[Example, ...]:
     """All examples of a game, from `examples.toml` in its folder."""
-    file = files(type(rules).__module__) / "examples.toml"
+    file = files(rules.package) / "examples.toml"
     if not file.is_file():
         return ()
     return tuple(_example(entry) for entry in tomllib.loads(file.read_text("utf-8"))["example"])

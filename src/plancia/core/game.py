@@ -3,10 +3,10 @@
 import operator
 import secrets
 import threading
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
@@ -36,59 +36,45 @@ def checked_seed(seed: Any) -> int:
     return number
 
 
-class Rules(ABC):
+@dataclass(frozen=True, eq=False)
+class Rules:
     """What one folder under `games/` provides, as the object RULES of its package."""
 
-    name: ClassVar[str]
-    version: ClassVar[str]
+    package: str
+    """The package itself, by which the rules are found again in another process."""
+    name: str
+    version: str
     """Changes whenever a clause changes what a position leads to."""
-    options: ClassVar[tuple[Option, ...]]
+    options: tuple[Option, ...]
     """The first one is always `players`."""
-    clauses: ClassVar[tuple[str, ...]]
-    kernel: ClassVar[Kernel]
-
-    @abstractmethod
-    def box(self, options: Mapping[str, Value]) -> Array:
-        """The kernel's box for these options; refuses combinations that make no sense."""
-
-    @abstractmethod
-    def actions(self, box: Array) -> int:
-        """How many actions there are: they are the numbers below this."""
-
-    @abstractmethod
-    def write_action(self, box: Array, action: int) -> str:
-        """An action in the game's notation."""
-
-    @abstractmethod
-    def read_action(self, box: Array, text: str) -> int:
-        """An action from the game's notation."""
-
-    @abstractmethod
-    def write_position(self, options: Mapping[str, Value], box: Array, states: Array) -> str:
-        """A position as text."""
-
-    @abstractmethod
-    def read_position(self, text: str) -> tuple[Mapping[str, Value], Array]:
-        """Options and state of a position from its text."""
-
-    @abstractmethod
-    def view(self, box: Array, states: Array) -> dict[str, Any]:
-        """What can be seen of a state, already blinded for the viewer."""
-
-    @abstractmethod
-    def events(self, box: Array, told: Array) -> tuple[Event, ...]:
-        """What a step told."""
-
-    @abstractmethod
-    def refusal(self, box: Array, action: int, reason: int, told: Array) -> Refusal:
-        """A kernel's reason in words of the rules."""
+    clauses: tuple[str, ...]
+    kernel: Kernel
+    box: Callable[[Mapping[str, Value]], Array]
+    """box(options) -> the kernel's box; refuses combinations that make no sense."""
+    actions: Callable[[Array], int]
+    """actions(box) -> how many actions there are: they are the numbers below this."""
+    write_action: Callable[[Array, int], str]
+    """write_action(box, action) -> the action in the game's notation."""
+    read_action: Callable[[Array, str], int]
+    """read_action(box, text) -> the action."""
+    write_position: Callable[[Mapping[str, Value], Array, Array], str]
+    """write_position(options, box, states) -> the position as text."""
+    read_position: Callable[[tuple[Option, ...], str], tuple[Mapping[str, Value], Array]]
+    """read_position(options, text) -> the chosen options and the state."""
+    view: Callable[[Array, Array], dict[str, Any]]
+    """view(box, states) -> what can be seen of a state, which is already blinded for the viewer."""
+    events: Callable[[Array, Array], tuple[Event, ...]]
+    """events(box, told) -> what a step told."""
+    refusal: Callable[[Array, int, int, Array], Refusal]
+    """refusal(box, action, reason, told) -> the kernel's reason in words of the rules."""
 
     def __reduce__(self) -> Any:
         """Rules travel by name."""
-        return _rules_of, (type(self).__module__,)
+        return rules_in, (self.package,)
 
 
-def _rules_of(package: str) -> Rules:
+def rules_in(package: str) -> Rules:
+    """The rules that a game's package provides."""
     rules = import_module(package).RULES
     assert isinstance(rules, Rules)
     return rules

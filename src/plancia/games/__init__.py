@@ -1,12 +1,11 @@
 """The games: each one folder, known to the rest by this registry alone."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from plancia.core.errors import OptionError, TextError
-from plancia.core.game import Game, Rules
+from plancia.core.game import Game, Rules, rules_in
 from plancia.core.gamefile import GameFile
 from plancia.core.jit import INTERPRETED, cache_folder
 from plancia.core.loops import attempt, best_action, random_play
@@ -20,9 +19,7 @@ def rules(name: str) -> Rules:
     """The rules of a game; its kernel is compiled or loaded now."""
     if name not in NAMES:
         raise OptionError("error.game", game=name, valid=list(NAMES))
-    found = import_module(f"plancia.games.{name}").RULES
-    assert isinstance(found, Rules)
-    return found
+    return rules_in(f"{__name__}.{name}")
 
 
 def prepared(name: str) -> bool:
@@ -56,7 +53,7 @@ def position(text: str) -> Position:
 
 def read_position(of: Rules, text: str) -> Position:
     """A position of a game from its text."""
-    options, states = of.read_position(text)
+    options, states = of.read_position(of.options, text)
     return Position(Game(of, options), states)
 
 
