@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from plancia.core.jit import INTERPRETED, jit, source_hash
+from plancia.core.jit import INTERPRETED, jit
 
 _ONE, _64 = np.uint64(1), np.uint64(64)
 _63 = np.int64(63)
@@ -43,7 +43,7 @@ else:
 
     intrinsics: list[Any] = [lowest, ones]
     for each in intrinsics:
-        each._set_uuid(f"{__name__}.{each._name}.{source_hash()}")  # as `jit` does: they are in cached closures
+        each._set_uuid(f"{__name__}.{each._name}")  # as `jit` does: they are in cached closures
 
 
 @jit()

@@ -1,8 +1,10 @@
-"""The one way in which Plancia compiles: Numba with a cache that sees every edit of the engine."""
+"""The one way in which Plancia compiles: Numba with a cache that sees every edit a function depends on."""
 
+import ast
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -17,66 +19,88 @@ config: Any = numba_config
 INTERPRETED = bool(config.DISABLE_JIT)
 """True with NUMBA_DISABLE_JIT=1: the same source runs under pdb and coverage."""
 
-_KEEP_CACHES = 6
+_KEEP = 4
+"""Compiled versions of a module that are kept."""
 
 if INTERPRETED:
     np.seterr(over="ignore")  # the rng wraps on purpose, as it does when compiled
 
 
 @cache
-def source_hash() -> str:
-    """Hash of all engine sources: Numba itself does not notice an edit in another module."""
-    root = Path(__file__).parents[1]
-    digest = hashlib.sha256()
-    for part in ("core", "games", "bots"):
-        for file in sorted((root / part).rglob("*.py")):
-            digest.update(file.relative_to(root).as_posix().encode())
-            digest.update(file.read_bytes())
-    digest.update(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
+def _imported(module: str) -> frozenset[str]:
+    """The modules that a module imports from its own or our package; packages themselves define nothing compiled."""
+    file, family = _file(module), {module.partition(".")[0], "plancia"}
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_bytes())) if file else ():
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return frozenset(name for name in names if name.partition(".")[0] in family and _file(name))
+
+
+def _file(module: str) -> Path | None:
+    path = getattr(sys.modules.get(module), "__file__", None)
+    return None if path is None or path.endswith("__init__.py") else Path(path)
+
+
+@cache
+def source_hash(*modules: str) -> str:
+    """Hash of modules and all they import: Numba itself does not notice an edit in another module."""
+    known, waiting = set(modules), list(modules)
+    while waiting:
+        new = _imported(waiting.pop()) - known
+        known |= new
+        waiting += new
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
+    for module in sorted(known):
+        file = _file(module)
+        digest.update(module.encode() + (file.read_bytes() if file else b""))
     return digest.hexdigest()[:16]
 
 
 def cache_root() -> Path:
-    """The folder of all compiled engines: PLANCIA_CACHE, or the user's cache folder."""
+    """The folder of all compiled code: PLANCIA_CACHE, or one in the user's cache folder."""
     if chosen := os.environ.get("PLANCIA_CACHE"):
         return Path(chosen)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "plancia"
 
 
 @cache
-def cache_folder() -> Path:
-    """The folder of this engine's compiled code; the oldest of the others are removed."""
-    root = cache_root()
-    folder = root / source_hash()
+def cache_folder(*modules: str) -> Path:
+    """The folder for code compiled from modules as they are now; the oldest of their versions are removed."""
+    versions = cache_root() / "+".join(modules)
+    folder = versions / source_hash(*modules)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        others = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
-        for old in others[_KEEP_CACHES:]:
+        newest_first = sorted(versions.iterdir(), key=lambda version: version.stat().st_mtime, reverse=True)
+        for old in newest_first[_KEEP:]:
             shutil.rmtree(old, ignore_errors=True)
     except OSError:
         folder = Path(tempfile.mkdtemp(prefix="plancia-"))
     return folder
 
 
-def jit(signature: Any = None, *, name: str = "") -> Callable[[Callable[..., Any]], Any]:
+def jit(signature: Any = None, *, over: Callable[..., Any] | None = None) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function: at once with a signature, else when another compiled one calls it (Python cannot).
 
-    `name` tells apart the closures that a factory makes for several kernels. Numba finds them in its cache by
-    their pickled cells, so the functions in these must pickle alike in every process: by a stable id, and
-    without the signatures compiled so far.
+    `over` is a kernel's function in a closure that a factory makes for several kernels. Numba finds such closures in
+    its cache by their pickled cells, so the functions in these must pickle alike in every process: by a stable id,
+    and without the signatures compiled so far.
     """
 
     def compile_(function: Callable[..., Any]) -> Any:
         if INTERPRETED:
             return function
+        modules = (function.__module__,) if over is None else (function.__module__, over.__module__)
         options: dict[str, Any] = {"no_cpython_wrapper": signature is None, "no_cfunc_wrapper": True}
-        before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+        before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(*modules))
         try:
             dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
         finally:
             config.CACHE_DIR = before
-        dispatcher._set_uuid(f"{function.__module__}.{function.__qualname__}.{name}.{source_hash()}")
+        dispatcher._set_uuid(f"{'+'.join(modules)}.{function.__qualname__}.{source_hash(*modules)}")
         whole = dispatcher._reduce_states
         dispatcher._reduce_states = lambda: whole() | {"can_compile": True, "sigs": []}
         if signature is not None:

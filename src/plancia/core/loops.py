@@ -19,7 +19,7 @@ def attempt(kernel: Kernel) -> Callable[..., Any]:
     """
     refuse, step = kernel.refuse, kernel.step
 
-    @jit(Signatures(kernel.box, kernel.state, kernel.desk).attempt, name=kernel.name)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).attempt, over=kernel.step)
     def attempt(box, states, i, action, desk, other):
         reason = refuse(box, states, i, action, other)
         if reason == 0:
@@ -34,7 +34,7 @@ def random_play(kernel: Kernel) -> Callable[..., Any]:
     """Random games, played in states[0]: `(box, states, games, seed, desk) -> moves`."""
     setup, count, nth, step = kernel.setup, kernel.count, kernel.nth, kernel.step
 
-    @jit(Signatures(kernel.box, kernel.state, kernel.desk).random_play, name=kernel.name)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).random_play, over=kernel.step)
     def play(box, states, games, seed, desk):
         rng = np.uint64(seed)
         moves = 0
@@ -73,7 +73,7 @@ def best_action(kernel: Kernel) -> Callable[..., Any]:
     """
     legal, step, to_move, turn, worth = kernel.legal, kernel.step, kernel.to_move, kernel.turn, kernel.worth
 
-    @jit(name=kernel.name)
+    @jit(over=kernel.step)
     def next_action(box, states, seat, seed, out, values, desk):
         n = legal(box, states, 1, out)
         for k in range(n):
@@ -82,7 +82,7 @@ def best_action(kernel: Kernel) -> Callable[..., Any]:
             values[k] = worth(box, states, 2, seat)
         return out[top(values, n, seed)]
 
-    @jit(Signatures(kernel.box, kernel.state, kernel.desk).best_action, name=kernel.name)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).best_action, over=kernel.step)
     def choose(box, states, seat, seed, out, desk):
         values, later = np.empty((2, len(out))), np.empty_like(out)
         n = legal(box, states, 0, out)

@@ -1,13 +1,15 @@
 """The games: each one folder, known to the rest by this registry alone."""
 
+import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, rules_in
 from plancia.core.gamefile import GameFile
-from plancia.core.jit import INTERPRETED, cache_folder
+from plancia.core.jit import INTERPRETED, cache_root
 from plancia.core.loops import attempt, best_action, random_play
 from plancia.core.options import read_file
 from plancia.core.position import Position
@@ -22,9 +24,18 @@ def rules(name: str) -> Rules:
     return rules_in(f"{__name__}.{name}")
 
 
+def _mark(name: str) -> Path:
+    """The file that says that everything of a game is compiled, as its sources are now."""
+    here = Path(__file__).parent
+    digest = hashlib.sha256()
+    for file in sorted([*(here.parent / "core").glob("*.py"), *(here / name).glob("*.py")]):
+        digest.update(file.read_bytes())
+    return cache_root() / "prepared" / f"{name}-{digest.hexdigest()[:16]}"
+
+
 def prepared(name: str) -> bool:
     """Has everything of a game been compiled on this machine, so that it starts at once?"""
-    return INTERPRETED or (cache_folder() / f"{name}.prepared").exists()
+    return INTERPRETED or _mark(name).exists()
 
 
 def prepare(name: str) -> None:
@@ -32,8 +43,9 @@ def prepare(name: str) -> None:
     kernel = rules(name).kernel
     for make in (attempt, random_play, best_action):
         make(kernel)
-    if not INTERPRETED:
-        (cache_folder() / f"{name}.prepared").touch()
+    with suppress(OSError):
+        _mark(name).parent.mkdir(parents=True, exist_ok=True)
+        _mark(name).touch()
 
 
 def game(name: str, /, **options: Any) -> Game:
