@@ -1,0 +1,1 @@
+"""ZhanGuo, by Marco Canetta and Stefania Niccolini: cards, officials, unrest, governors, palaces, walls."""

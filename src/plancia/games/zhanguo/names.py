@@ -1,0 +1,42 @@
+"""Names and sizes of ZhanGuo's tables: what a file of components cannot change."""
+
+from itertools import product
+
+PROVENANCES = ("seed", "public", "ours")
+"""Where a table comes from: the summary the rules follow, other public texts, or our own reconstruction."""
+
+PLAYERS_MIN, PLAYERS_MAX = 2, 4
+ROUNDS = 5
+REGIONS = 5
+ROOM = 3
+"""Z1.5 Cards behind a region."""
+SQUARES = 4
+"""Z1.4 The most bonus squares that a region may have."""
+SLOTS = 3
+"""Z1.4 Places for walls in a section."""
+BARS = 5
+"""The most bars of a slot: every worker comes from another region (Z5.6)."""
+TASKS = 4
+"""Z2.2 Task tiles of a kind."""
+DECK = 40
+"""Z1.1 Cards of a colour."""
+
+COLOURS = ("writing", "currency", "law")
+CARDS = DECK * len(COLOURS)
+OFFICIALS = ("red", "grey", "white")
+TRIGGERS = ("wall", "palace", "hire", "recruit", "governor")
+NEEDS = ("higher", "lower")
+EFFECTS = tuple(f"E{n}" for n in range(1, 9))
+SITES = ("west", "centre", "east")
+SECTIONS = tuple(f"{site}-{section}" for site, section in product(SITES, (1, 2)))
+TILES = tuple(f"W{n}" for n in range(1, len(SECTIONS) + 1))
+SIDES = ("A", "B")
+BOARDS = ("circle", "square", "triangle", "star")
+
+TASK_KINDS = ("wall", "palace", "governor")
+
+CRITERIA = (
+    "governors", "governor_regions", "palaces", "palace_regions", "walls", "wall_sites",
+    "writing_cards", "currency_cards", "law_cards", "full_regions", "task_discs", "calm_regions",
+)  # fmt: skip
+"""What a wall tile counts."""
