@@ -5,7 +5,8 @@ import random
 import pytest
 
 import plancia
-from plancia import Event, Position
+from plancia import Event, Game, Position, TextError
+from plancia.games.qin.boards import read_board
 from qin.oracle import Oracle, move_text, read_move
 
 BOARDS = ("bird", "lion", "crane")
@@ -50,14 +51,10 @@ def cell(name: str) -> tuple[int, int]:
     return int(name[1:]) - 1, ord(name[0]) - ord("a")
 
 
-@pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_kernel_and_oracle_agree_on_every_position_of_random_games(board: str, players: int) -> None:
-    """Legal placements, refusals (Q7.3), what a step does and the position after it: Q2 to Q6."""
-    game = plancia.game("qin", players=players, board=board)
-    rng = random.Random(f"{board}{players}")
+def compare_games(game: Game, rng: random.Random, positions: int) -> None:
+    """Legal placements, refusals, what a step does and the position after it, in whole random games."""
     compared = 0
-    while compared < POSITIONS:
+    while compared < positions:
         position = game.start(rng.getrandbits(64))
         oracle = Oracle.from_text(position.text())
         while not position.over:
@@ -73,3 +70,33 @@ def test_kernel_and_oracle_agree_on_every_position_of_random_games(board: str, p
             compared += 1
         assert position.refuse(0) is not None
         assert set(position.winners) == oracle.winners
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_kernel_and_oracle_agree_on_every_position_of_random_games(board: str, players: int) -> None:
+    """Q2 to Q6, and the refusals of Q7.3."""
+    compare_games(plancia.game("qin", players=players, board=board), random.Random(f"{board}{players}"), POSITIONS)
+
+
+def any_board(rng: random.Random) -> str:
+    """A board of any size with villages and water anywhere."""
+    rows, cols = rng.choice([(20, 20), (5, 20), (20, 5), (13, 17), (5, 5), (16, 4 + 4 * rng.randint(1, 4))])
+    while True:
+        cells = rng.choices(".v~", (40, rng.random() * 3, rng.random() * 8), k=rows * cols)
+        for colour, x in zip("RYB", rng.sample(range(rows * cols), 3), strict=True):
+            cells[x] = colour
+        text = "\n".join("".join(cells[row * cols : (row + 1) * cols]) for row in range(rows)) + "\n"
+        try:
+            read_board(text)
+        except TextError:
+            continue
+        return text
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_kernel_and_oracle_agree_on_boards_of_every_size(seed: int) -> None:
+    """Q1.3, Q3.2: sets of cells reach from 5 × 5 to 20 × 20, with villages and water at every edge."""
+    rng = random.Random(seed)
+    for _ in range(4):
+        compare_games(plancia.game("qin", players=rng.randint(2, 4), board=any_board(rng)), rng, 60)
