@@ -140,7 +140,10 @@ class Position:
 
     def copy(self) -> "Position":
         """An independent position; what the last step told stays behind."""
-        return Position(self.game, from_bytes(self.game.kernel.state, self._bytes()), self.viewer)
+        copy = Position.__new__(Position)
+        copy.game, copy.viewer, copy._desk, copy._legal = self.game, self.viewer, None, None
+        copy.states = from_bytes(self.game.kernel.state, self.states.tobytes())
+        return copy
 
     def text(self) -> str:
         """The position as text; `plancia.position` reads it back bit for bit."""
