@@ -197,22 +197,30 @@ def derive(b, g, group):
             g.owner[x] = owner
 
 
+@jit()
+def pagodas(g, root):
+    """Q4.4 How many pagodas stand on a province."""
+    return 2 if g.area[root] >= GREAT else 1
+
+
 @jit(Signatures(BOX, STATE, DESK).ask)
 def rebuild(box, states, i, desk):
-    """Fill in what follows from the colours and owners of the cells."""
+    """Fill in what follows from the colours and owners of the cells and villages; what does not stand there is left."""
     b, g, w = box[0], states[i], desk[0]
     derive(b, g, w.group)
     for x in range(b.cells):
         if has(g.free, x):
             for colour in range(1, 4):
                 judge(b, g, x, colour, int64(SEVERAL), w.roots)
+    for seat in range(b.players):
+        left = b.supply
+        for x in range(b.cells):
+            if g.owner[x] == seat + 1:
+                left -= pagodas(g, x)
+        for v in range(b.villages):
+            left -= g.village[v] == seat + 1
+        g.left[seat] = max(0, left)
     return 0
-
-
-@jit()
-def pagodas(g, root):
-    """Q4.4 How many pagodas stand on a province."""
-    return 2 if g.area[root] >= GREAT else 1
 
 
 @jit()

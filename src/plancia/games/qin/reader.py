@@ -12,7 +12,7 @@ from plancia.games.qin import provinces, rules
 from plancia.games.qin.boards import COLOURS, NAMES, PAGODAS, Board, make_box, printed, read_board
 from plancia.games.qin.diagram import CUSTOM, ENDINGS, HIDDEN
 from plancia.games.qin.notation import TILES, cell_name, tile_number
-from plancia.games.qin.state import ANY_TILE, GREAT, HAND, SEATS, STATE, TYPES
+from plancia.games.qin.state import ANY_TILE, HAND, STATE, TYPES
 from plancia.games.qin.state import TILES as TILE_COUNT
 from plancia.games.qin.villages import unsettled as unsettled_village
 
@@ -158,9 +158,6 @@ class _Reader:
             raise TextError("qin.text.unsettled", line=number, column=column, cell=cell_name(self.box, x))
 
     def _values(self, lines: list[tuple[int, str]]) -> None:
-        g = look(self.states)
-        for seat, standing in enumerate(self._standing()):
-            g.left[seat] = max(0, PAGODAS[self.players] - standing) if seat < self.players else 0
         self.hidden = self.moved = self.counted = False
         seen: set[str] = set()
         for number, line in sorted(lines, key=lambda item: item[1].startswith("may ")):  # masks need the hands
@@ -247,15 +244,6 @@ class _Reader:
             else:
                 hidden += masks
         self._expect(_fit(hidden, unseen), "qin.text.may_unseen")
-
-    def _standing(self) -> list[int]:
-        g = look(self.states)
-        standing = [0] * (SEATS + 1)
-        for owner, area in zip(g.owner.tolist(), g.area.tolist(), strict=True):
-            standing[owner] += 2 if area >= GREAT else 1
-        for owner in g.village.tolist():
-            standing[owner] += 1
-        return standing[1:]
 
     def _hand(self, seat: int, tiles: list[str]) -> None:
         g = look(self.states)

@@ -1,4 +1,4 @@
-"""Qin's two records: the box (what is printed) and the state (what changes)."""
+"""Qin's three records: the box (what is printed), the state (what changes), the desk (where a step works)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Terratain's two records: the box (what was agreed) and the state (what changes)."""
+"""Terratain's three records: the box (what was agreed), the state (what changes), the desk (where a step works)."""
 
 from collections.abc import Iterable, Mapping
 
