@@ -246,23 +246,8 @@ def tell_lost(b, g, told, root, group):
 
 
 @jit()
-def note_news(b, g, group, size, roots, n, news):
-    """The cells beside which a village's weights may be new: of a province that only grew the added ones, else all."""
-    for w in range(b.words + 1):
-        news[w] = group[w]
-    if n == 1 and (size >= GREAT) == (g.area[roots[0]] >= GREAT):
-        for w in range(b.words):
-            cells = group[w]
-            while cells != _ZERO:
-                x = w * 64 + lowest(cells)
-                cells = without_lowest(cells)
-                if g.root[x] == roots[0]:
-                    put(news, x, False)
-
-
-@jit()
 def settle(b, g, seat, x, roots, n, group, news, built, back, told):
-    """Q4.2-Q4.8 What becomes of the group around a new cell that joins n earlier provinces."""
+    """Q4.2-Q4.8 What becomes of the group around a new cell that joins n earlier provinces; a province is news."""
     colour = int64(g.colour[x])
     size = flood(b, g, x, group)
     owner = heir(g, roots, n) - 1
@@ -283,7 +268,8 @@ def settle(b, g, seat, x, roots, n, group, news, built, back, told):
     if owner < 0:
         label(b, g, group, size)
         return
-    note_news(b, g, group, size, roots, n, news)
+    for w in range(b.words):
+        news[w] |= group[w]
     root = label(b, g, group, size)
     g.owner[root] = owner + 1
     built[owner] += pagodas(g, root)

@@ -252,12 +252,12 @@ def step(box, states, i, action, desk):
     x, d, pair = action // PER_CELL, action // PAIRS % 2, action % PAIRS
     y = near(b, x, 2 + d)
     first, second = pair // 3 + 1, pair % 3 + 1
-    roots, weight, built, back, group, news, more = w.roots, w.weight, w.built, w.back, w.group, w.news, w.more
+    roots, weight, built, back, group, news = w.roots, w.weight, w.built, w.back, w.group, w.news
     for k in range(SEATS):
         built[k] = 0
         back[k] = 0
     for k in range(WORDS + 1):
-        group[k] = news[k] = more[k] = _ZERO
+        group[k] = news[k] = _ZERO
     lay(g, seat, TILE_OF_PAIR[pair])
     tell(told, PLACED, seat, pair, x * 2 + d)
     cover(b, g, x, first)
@@ -268,9 +268,7 @@ def step(box, states, i, action, desk):
     settle(b, g, seat, x, roots, n, group, news, built, back, told)
     if first != second:
         n = gather(b, g, y, second, roots, NONE)
-        settle(b, g, seat, y, roots, n, group, more, built, back, told)
-    for k in range(b.words):
-        news[k] |= more[k]
+        settle(b, g, seat, y, roots, n, group, news, built, back, told)
     visit_villages(b, g, news, weight, roots, built, back, told)
     account(b, g, seat, built, back, told)
     if g.over != 0:

@@ -90,5 +90,4 @@ DESK = desk_of(
     ("back", np.int64, SEATS),  # and returned
     ("group", np.uint64, WORDS + 1),
     ("news", np.uint64, WORDS + 1),  # cells beside which villages are visited
-    ("more", np.uint64, WORDS + 1),
 )
