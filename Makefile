@@ -18,7 +18,7 @@ help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 	@echo 'ARGS="…" adds options, for example: make play ARGS="--players 3 --lang it"'
 
-play: .venv/.play ## Play in the terminal: GAME=qin or GAME=terratain
+play: .venv/.play ## Play in the terminal: GAME=qin, terratain or zhanguo
 	@$(BIN)/plancia play $(GAME) $(ARGS)
 
 test: .venv/.dev ## Run all tests

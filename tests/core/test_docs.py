@@ -47,6 +47,13 @@ def test_the_move_means_what_the_page_says() -> None:
     assert game.write(game.read("RYd7w")) == "YRc7e"
 
 
+def test_the_zhanguo_position_is_written_as_plancia_writes_it() -> None:
+    (text,) = blocks("zhanguo-position")
+    position = plancia.position(text)
+    assert position.text() == text
+    assert (position.to_move, position.view(1)["phase"]) == (1, "ability")
+
+
 def test_the_terratain_position_is_written_as_plancia_writes_it() -> None:
     (text,) = blocks("terratain-position")
     position = plancia.position(text)
@@ -73,5 +80,5 @@ def test_the_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_every_example_on_the_page_is_tested() -> None:
-    tested = {"plancia-game", "qin-position", "qin-board", "terratain-position", "python"}
+    tested = {"plancia-game", "qin-position", "qin-board", "terratain-position", "zhanguo-position", "python"}
     assert set(re.findall(r"^```(\S+)$", PAGE, re.M)) == tested

@@ -15,6 +15,7 @@ import plancia
 from core.random_play import played
 from plancia import Game, GameFile, Result, Seal, TextError, VerifyError, load_game, read_game
 from plancia.core.gamefile import MoveError
+from zhanguo.boards import TABLES
 
 SALT = "00112233445566778899aabbccddeeff"
 BOARD = """\
@@ -31,6 +32,8 @@ GAMES = [
     plancia.game("qin", players=3, board="lion", first=2),
     plancia.game("qin", players=4, board="crane"),
     plancia.game("qin", players=2, board=BOARD),
+    plancia.game("zhanguo", players=3, boards="B", auction="on", draft="on", line="on", unrest="strict"),
+    plancia.game("zhanguo", components=TABLES.replace("palace_ban = 3", "palace_ban = 2")),
 ]
 
 

@@ -140,6 +140,17 @@ def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path:
     assert plots(last)[move[1:]].endswith("x")
 
 
+def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_path: Path) -> None:
+    table, file = session(lambda p: in_phase("war")(p) and sum(p.view(0)["reserves"][0].values()) < 5), tmp_path / "g"
+    table.save(file)
+    table.play(table.game.read("peace"))
+    building = table.game.write(table.position.legal[0])
+    done = run("play", "terratain", "--resume", str(file), typed=["", "peace", building, "n", "undo"], columns=120)
+    assert "Play peace?" not in done.out
+    assert f"Play {building}? [Enter = yes, n = no] n" in done.out
+    assert "peace has been taken back." in done.out
+
+
 def test_a_building_after_which_the_next_one_drew_cannot_be_taken_back(tmp_path: Path) -> None:
     table, file = session(lambda p: in_phase("build")(p) and sum(p.view(0)["reserves"][0].values()) < 5), tmp_path / "g"
     table.save(file)

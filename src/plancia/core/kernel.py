@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numba
@@ -115,4 +116,10 @@ def from_bytes(dtype: np.dtype[Any], data: bytes) -> Array:
 
 def look(array: Array) -> Any:
     """The first record of an array, with its fields as attributes, to read and to write."""
-    return array.view(np.recarray)[0]
+    return array.view(_attributed(array.dtype))[0]
+
+
+@cache
+def _attributed(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same record with its fields as attributes; NumPy's own recarray makes this type anew each time."""
+    return np.dtype((np.record, dtype))

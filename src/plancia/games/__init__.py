@@ -14,7 +14,7 @@ from plancia.core.loops import attempt, best_action, random_play
 from plancia.core.options import read_file
 from plancia.core.position import Position
 
-NAMES = ("qin", "terratain")
+NAMES = ("qin", "terratain", "zhanguo")
 
 
 def rules(name: str) -> Rules:

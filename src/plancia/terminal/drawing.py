@@ -23,12 +23,18 @@ class Drawing(Protocol):
         """The table as a viewer sees it, with marks: ways to go on, a move not yet made, the cells that forbid it."""
 
     def board(
-        self, view: Mapping[str, Any], *, ways: Sequence[str] = (), move: str = "", guilty: Sequence[str] = ()
+        self,
+        view: Mapping[str, Any],
+        *,
+        lang: str = "en",
+        ways: Sequence[str] = (),
+        move: str = "",
+        guilty: Sequence[str] = (),
     ) -> RenderableType:
-        """The board alone, for the help."""
+        """The board alone, for the rules."""
 
     def ways(self, notation: str) -> tuple[str, ...]:
-        """All ways to write a move, the notation itself first."""
+        """All ways to write a move, the notation itself first; a short one may be that of other moves too."""
 
     def tidy(self, typed: str) -> str:
         """A move or its beginning as the notation would write it."""
@@ -37,6 +43,9 @@ class Drawing(Protocol):
         self, view: Mapping[str, Any], lang: str, *, names: Sequence[str], clauses: Sequence[str] = ()
     ) -> RenderableType:
         """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
+
+    def tables(self, lang: str) -> RenderableType:
+        """What is printed on cards and tiles, and where that comes from; only games with such tables."""
 
 
 def drawing(game: str) -> Drawing:

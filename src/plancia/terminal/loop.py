@@ -25,7 +25,7 @@ from plancia.terminal.prompt import (
 )
 from plancia.terminal.rulebook import Rulebook
 from plancia.terminal.screen import Ended, Screen
-from plancia.terminal.session import Session, first_uncertain
+from plancia.terminal.session import Session, Step, first_uncertain
 from plancia.terminal.speech import Speech
 
 HINTS = "greedy"
@@ -115,6 +115,8 @@ class Loop:
         match typed:
             case Command():
                 getattr(self, typed.name)(typed.rest)
+            case Legal() if self.session.goes_on(typed.action):
+                self.session.play(typed.action)
             case Legal():
                 self.confirm(typed)
             case Illegal():
@@ -186,8 +188,13 @@ class Loop:
         for number, step in enumerate(self.session.steps[first:], first + 1):
             news = [event for event in step.events if step.seat != reader or not event.certain]
             text = self.speech.events(news or step.events, self.session.viewer)
-            grid.add_row(f"{number:>2}.", Text(self.session.game.write(step.action), style="bold"), Text(text))
+            grid.add_row(f"{number:>2}.", Text(self.written(step), style="bold"), Text(text))
         return grid
+
+    def written(self, step: Step) -> str:
+        """The move of a step, unless it is a secret of its seat."""
+        hidden = any(event.seen_by(self.session.viewer) != event for event in step.events[:1])
+        return "–" if hidden else self.session.game.write(step.action)
 
     def help(self, rest: str) -> None:
         """How to write moves, what the signs mean, all commands."""
@@ -237,7 +244,7 @@ class Loop:
         event = first_uncertain(steps)
         if event is not None:
             why = self.speech.event(event, self.session.viewer)
-            self.screen.tell(self.say("play.undo.no", move=move, why=why))
+            self.screen.tell(self.say("play.undo.no", move=self.written(steps[0]), why=why))
             return
         self.session.undo()
         self.notice = self.say("play.undo.done", move=move)

@@ -1,7 +1,8 @@
 """What a player typed: a command, a move, or the beginning of one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game
@@ -95,14 +96,45 @@ def _move(typed: str, position: Position, drawing: Drawing) -> Typed:
     game = position.game
     try:
         action = game.read(typed)
+        refusal = position.refuse(action)
     except PlanciaError as error:
-        legal = _beginning(typed, position.legal, game, drawing)
-        if legal:
-            return Begun(typed, tuple(way for ways in legal.values() for way in ways), len(legal))
-        refused = _beginning(typed, range(game.actions), game, drawing)
-        return _closed(typed, position, refused) if refused else Nonsense(error)
-    refusal = position.refuse(action)
-    return Legal(action, typed) if refusal is None else Illegal(typed, refusal)
+        return _short(typed, position, drawing) or _unread(typed, position, drawing, error)
+    if refusal is None:
+        return Legal(action, typed)
+    return _short(typed, position, drawing) or Illegal(typed, refusal)
+
+
+def _short(typed: str, position: Position, drawing: Drawing) -> Legal | None:
+    """A short form means the only legal move that can be written so."""
+    found = [action for action in position.legal if typed in drawing.ways(position.game.write(action))]
+    return Legal(found[0], position.game.write(found[0])) if len(found) == 1 else None
+
+
+def _unread(typed: str, position: Position, drawing: Drawing, error: PlanciaError) -> Typed:
+    game = position.game
+    legal = _beginning(typed, position.legal, game, drawing)
+    if legal:
+        return Begun(typed, tuple(way for ways in legal.values() for way in ways), len(legal))
+    refused = _beginning(typed, range(game.actions), game, drawing)
+    alike = _alike(typed, position, [action for action in refused if typed in drawing.ways(game.write(action))])
+    if alike is not None:
+        return alike
+    return _closed(typed, position, refused) if refused else Nonsense(error)
+
+
+def _alike(typed: str, position: Position, actions: Sequence[int]) -> Illegal | None:
+    """A short form that no legal move has: of the moves that have it the one written most like the legal ones."""
+    write = position.game.write
+    legal = [write(action) for action in position.legal]
+    shared = {action: max(_shared(write(action), move) for move in legal) for action in actions}
+    best = [action for action, n in shared.items() if n == max(shared.values()) > 0]
+    refusal = position.refuse(best[0]) if len(best) == 1 else None
+    return None if refusal is None else Illegal(write(best[0]), refusal)
+
+
+def _shared(one: str, other: str) -> int:
+    """How far two texts are the same."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:
@@ -117,5 +149,8 @@ def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:
 def _beginning(typed: str, actions: Iterable[int], game: Game, drawing: Drawing) -> dict[int, list[str]]:
     """The actions that can be written so that they begin like this, with all such ways."""
     written = {action: drawing.ways(game.write(action)) for action in actions}
-    found = {action: [way for way in ways if way.startswith(typed)] for action, ways in written.items()}
+    found = {
+        action: [way if way != typed else ways[0] for way in ways if way.startswith(typed)]
+        for action, ways in written.items()
+    }
     return {action: ways for action, ways in found.items() if ways}

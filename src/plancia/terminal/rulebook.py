@@ -1,7 +1,8 @@
 """The rules to read: sections, clauses, and the worked examples drawn beside the clauses they explain."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -41,13 +42,15 @@ class Rulebook:
         for section in self.sections:
             if section.casefold() == wish:
                 return self.section(section)
+        if wish in self._say("rules.tables.word").split() and self._has_tables:
+            return self.tables()
         for clause in self.rules.clauses:
             if clause.casefold() == wish:
                 return self.clause(clause, [each for each in self.examples if clause in each.clauses])
         raise OptionError("rules.unknown", clause=name, sections=list(self.sections), valid=list(self.rules.clauses))
 
     def whole(self) -> RenderableType:
-        """From the title to the boards."""
+        """From the title to the boards and tables."""
         game = self.rules.name
         return Group(
             Text(self._say(f"{game}.title"), style="bold"),
@@ -57,7 +60,17 @@ class Rulebook:
             "",
             *(self.section(section) for section in self.sections),
             *self._choices(),
+            *([self.tables()] if self._has_tables else []),
         )
+
+    @property
+    def _has_tables(self) -> bool:
+        return hasattr(drawing(self.rules.name), "tables")
+
+    def tables(self) -> RenderableType:
+        """What is printed on cards and tiles."""
+        head = Text(self._say("rules.tables.title"), style=_HEAD)
+        return Group(head, "", drawing(self.rules.name).tables(self.lang))
 
     def section(self, name: str) -> RenderableType:
         """A section; an example stands below the first clause that it explains."""
@@ -83,16 +96,17 @@ class Rulebook:
     def _attempt(self, example: Example, attempt: Attempt) -> RenderableType:
         position = read_position(self.rules, attempt.position)
         names = default_names([HUMAN] * position.game.players, self.lang)
-        board = drawing(self.rules.name).board
+        board = partial(drawing(self.rules.name).board, lang=self.lang)
         if not attempt.moves:
             return Group(board(position.view(SPECTATOR)), *self._sheet(example, position, names), "")
         move, mover = " ".join(attempt.moves), names[position.to_move or 0]
-        before = board(position.view(SPECTATOR), move=attempt.moves[0], guilty=attempt.cells)
         if attempt.refused:
+            _play(position, attempt.moves[:-1])
+            before = board(position.view(SPECTATOR), move=attempt.moves[-1], guilty=attempt.cells)
             text = self._say("rules.refused", name=mover, move=move, clause=attempt.refused)
             return Group(before, Text(text, style="bold"), "")
-        for each in attempt.moves:
-            position.play(position.game.read(each))
+        before = board(position.view(SPECTATOR), move=attempt.moves[0])
+        _play(position, attempt.moves)
         after = board(position.view(SPECTATOR))
         changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
         text = self._say("rules.played", name=mover, move=move)
@@ -120,15 +134,16 @@ class Rulebook:
                 yield Text(f"{self._say(f'{game}.{option.name}.{value}')} ({value})", style="bold")
                 yield Text(self._say(f"{game}.{option.name}.{value}.about"))
                 yield ""
-                yield _Indented(_board(game, view))
+                yield _Indented(drawing(game).board(view, lang=self.lang))
                 yield ""
 
     def _say(self, key: str, **args: Any) -> str:
         return say(key, self.lang, **args)
 
 
-def _board(game: str, view: Mapping[str, Any]) -> RenderableType:
-    return drawing(game).board(view)
+def _play(position: Position, moves: Sequence[str]) -> None:
+    for move in moves:
+        position.play(position.game.read(move))
 
 
 def _signed(change: int) -> str:

@@ -96,6 +96,15 @@ class Session:
         dice = sha256(f"{self.seal.seed} {len(self.steps)} {name}".encode()).digest()
         return bot(name).choose(self.position.blind(seat), int.from_bytes(dice[:8], "big") >> 1)
 
+    def goes_on(self, action: int) -> bool:
+        """Does the turn of the seat to move go on after an action, and is nothing known then that was not before?"""
+        seat = self.position.to_move
+        assert seat is not None
+        guess = self.position.blind(seat).resample(0)
+        guess.play(action)
+        same = guess.to_move == seat and _turn(guess) == _turn(self.position)
+        return same and all(event.certain for event in guess.events)
+
     def undoable(self) -> list[Step]:
         """The steps that undo would take back: the last one of a person and what bots did since."""
         last = max((at for at, step in enumerate(self.steps) if self.bots[step.seat] is None), default=None)
@@ -118,6 +127,10 @@ class Session:
         day = date.today().isoformat()
         replace(GameFile.record(self.game, self.seal, self.names, actions, day), extra=extra).save(path)
         self.file, self.saved = path, len(self.steps)
+
+
+def _turn(position: Position) -> int:
+    return int(position.game.kernel.turn(position.game.box, position.states, 0))
 
 
 def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:

@@ -43,7 +43,10 @@ def say(key: str, lang: str = "en", /, **args: Any) -> str:
 
 
 def speak(key: str, args: Mapping[str, Any], lang: str = "en", names: Sequence[str] = ()) -> str:
-    """The sentence of an event or a refusal: seats become names, other arguments the game's own words."""
+    """The sentence of an event or a refusal: seats become names, other arguments the game's own words.
+
+    The word of `card-57` may be that of `card`, with 57 in its place {a}; a third part goes to {b}.
+    """
     game = key.partition(".")[0]
 
     def word(name: str, value: Any) -> Any:
@@ -51,6 +54,13 @@ def speak(key: str, args: Mapping[str, Any], lang: str = "en", names: Sequence[s
             return [word(name.removesuffix("s"), part) for part in value]
         if name in _PLAYERS:
             return names[value] if names else say("seat", lang, n=value + 1)
-        return catalogue(lang).get(f"{game}.{name}.{value}", value)
+        return _word(f"{game}.{name}.{value}", value, lang)
 
     return say(key, lang, **{name: word(name, value) for name, value in args.items()})
+
+
+def _word(key: str, value: Any, lang: str) -> Any:
+    if key in catalogue(lang):
+        return say(key, lang)
+    first, *rest = key.split("-")
+    return say(first, lang, **dict(zip("ab", rest, strict=False))) if rest and first in catalogue(lang) else value

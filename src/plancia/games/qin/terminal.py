@@ -51,8 +51,15 @@ def draw(
     return _Table(board(view, ways=ways, move=move, guilty=guilty), view, lang, tuple(names))
 
 
-def board(view: Mapping[str, Any], *, ways: Sequence[str] = (), move: str = "", guilty: Sequence[str] = ()) -> "Board":
-    """The board alone."""
+def board(
+    view: Mapping[str, Any],
+    *,
+    lang: str = "en",
+    ways: Sequence[str] = (),
+    move: str = "",
+    guilty: Sequence[str] = (),
+) -> "Board":
+    """The board alone, whose signs are the same in every language."""
     ghosts = _halves(move)
     new = ghosts if move or ways else _placed(view)
     return Board(view, dict.fromkeys(new, "+") | _targets(ways) | dict.fromkeys(guilty, "!"), ghosts)

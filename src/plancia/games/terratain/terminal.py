@@ -48,8 +48,15 @@ def draw(
     return _Table(board(view, ways=ways, move=move, guilty=guilty), view, lang, tuple(names))
 
 
-def board(view: Mapping[str, Any], *, ways: Sequence[str] = (), move: str = "", guilty: Sequence[str] = ()) -> "Board":
-    """The board alone."""
+def board(
+    view: Mapping[str, Any],
+    *,
+    lang: str = "en",
+    ways: Sequence[str] = (),
+    move: str = "",
+    guilty: Sequence[str] = (),
+) -> "Board":
+    """The board alone, whose signs are the same in every language."""
     marks = _marks([*ways, move]) if ways or move else _news(view)
     ghost = {move[1:]: move[0]} if _PLOT.fullmatch(move[1:]) and move[0] in LETTERS[:STRUCTURES] else {}
     return Board(view, marks | dict.fromkeys(guilty, "!"), ghost)

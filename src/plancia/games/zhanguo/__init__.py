@@ -1,1 +1,43 @@
 """ZhanGuo, by Marco Canetta and Stefania Niccolini: cards, officials, unrest, governors, palaces, walls."""
+
+from plancia.core.game import Rules
+from plancia.core.options import Option
+from plancia.games.zhanguo import box, diagram, notation, reader, view
+from plancia.games.zhanguo.components import printed
+from plancia.games.zhanguo.events import events
+from plancia.games.zhanguo.refusal_words import refusal
+from plancia.games.zhanguo.rules import KERNEL
+from plancia.games.zhanguo.state import ACTION_COUNT
+
+_SWITCH = ("off", "on")
+
+RULES = Rules(
+    package=__name__,
+    name="zhanguo",
+    version=f"1+{printed().digest}",
+    options=(
+        Option("players", (2, 3, 4), 2),
+        Option("boards", ("A", "B"), "A"),
+        Option("auction", _SWITCH, "off"),
+        Option("draft", _SWITCH, "off"),
+        Option("line", _SWITCH, "off"),
+        Option("unrest", ("usual", "strict"), "usual"),
+        Option("components", (box.PRINTED,), box.PRINTED, box.canonical),
+        Option("first", ("random", 1, 2, 3, 4), "random"),
+    ),
+    clauses=tuple(
+        f"Z{section}.{clause}"
+        for section, last in enumerate((6, 3, 4, 2, 7, 3, 2, 8), 1)
+        for clause in range(1, last + 1)
+    ),
+    kernel=KERNEL,
+    box=box.make_box,
+    actions=lambda box: ACTION_COUNT,
+    write_action=lambda box, action: notation.write_action(action),
+    read_action=lambda box, text: notation.read_action(text),
+    write_position=diagram.write_position,
+    read_position=reader.read_position,
+    view=view.view,
+    events=events,
+    refusal=refusal,
+)

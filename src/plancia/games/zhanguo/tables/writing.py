@@ -10,10 +10,11 @@ from plancia.games.zhanguo.tables.schema import case, specs
 def write(tables: Any, remarks: bool = True) -> str:
     """The canonical text of all tables, with or without provenances and notes."""
     names = [part.name for part in fields(tables)]
-    return "\n".join(f"[{name}]\n{_write_table(getattr(tables, name), remarks)}" for name in names)
+    return "\n".join(f"[{name}]\n{write_table(getattr(tables, name), remarks)}" for name in names)
 
 
-def _write_table(table: Any, remarks: bool) -> str:
+def write_table(table: Any, remarks: bool) -> str:
+    """The lines below the name of a table."""
     text = ""
     for name, value in vars(table).items():
         if name == "rows":

@@ -1,0 +1,160 @@
+"""Games between bots, one compact record each, in as many processes as one likes."""
+
+import multiprocessing
+import random
+import signal
+import sys
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.synchronize import Event as Flag
+
+from plancia.arena.census import census
+from plancia.bots import bot
+from plancia.core.errors import OptionError, PlanciaError
+from plancia.core.events import ALL, SPECTATOR
+from plancia.core.game import SEED_BITS, Game
+
+CHUNK = 8
+"""Games that a process plays before it hands over their records."""
+
+Amounts = tuple[float | None, ...]
+"""How much each seat has of something; None where it was not in play for the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is kept of one game."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    start: int | None
+    """The start player's seat: the census knows it, without one it is the seat that moves first."""
+    decisions: int
+    notes: dict[tuple[str, str], Amounts]
+    """By group and name."""
+
+
+def bots_for(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+    """One bot for each seat; a single name is that of all."""
+    names = tuple(names) * game.players if len(names) == 1 else tuple(names)
+    for name in names:
+        bot(name)
+    if len(names) != game.players:
+        raise OptionError("lab.error.bots", n=len(names), players=game.players)
+    return names
+
+
+def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
+    """The bots move on by one seat from game to game, so that none profits from its seat."""
+    return tuple(bots[(seat + number) % len(bots)] for seat in range(len(bots)))
+
+
+def play(game: Game, bots: Sequence[str], seed: int) -> Record:
+    """One game; the seed settles the shuffle and all that the bots leave to chance."""
+    position = game.start(seed)
+    choosers = [bot(name).choose for name in bots]
+    dice = random.Random(seed)
+    counting = census(game.rules)
+    counts = None if counting is None else counting(position.view(SPECTATOR))
+    start = position.to_move if counts is None else counts.start
+    decisions, noted = 0, Counter[tuple[str, str, int]]()
+    while (seat := position.to_move) is not None:
+        position.play(choosers[seat](position.blind(seat), dice.getrandbits(SEED_BITS)))
+        decisions += 1
+        if counts is not None:
+            for event in position.events:
+                noted.update(counts.note(event))
+    notes = _Notes(game.players)
+    if counts is not None:
+        for group, name, whose, amount in counts.final(position.view(ALL)):
+            notes.add(group, name, whose, amount)
+    for (group, name, whose), times in noted.items():
+        notes.add(group, name, whose, times)
+    for name in sorted(set(bots)) if len(set(bots)) > 1 else ():
+        for whose, own in enumerate(bots):
+            notes.add("bot", name, whose, int(name == own))
+    return Record(position.scores, position.winners, start, decisions, notes.amounts())
+
+
+def play_games(game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1) -> Generator[Record]:
+    """Records of games with the seeds `seed`, `seed + 1`, …, in this order however many processes play them."""
+    batch = _Batch(game, bots_for(game, bots), seed)
+    if processes == 1 or games <= CHUNK:
+        for number in range(games):
+            yield batch.play(number)
+        return
+    context = multiprocessing.get_context("spawn")  # a fork would copy the locks of other threads
+    stop = context.Event()
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    workers = ProcessPoolExecutor(min(processes, len(chunks)), context, _begin, (batch, stop))
+    try:
+        with _deaf():
+            played = workers.map(_chunk, chunks)
+        for records in played:
+            yield from records
+    except BrokenProcessPool as error:
+        raise PlanciaError("lab.error.process") from error
+    finally:
+        stop.set()
+        workers.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """Games that differ by their numbers alone."""
+
+    game: Game
+    bots: tuple[str, ...]
+    seed: int
+
+    def play(self, number: int) -> Record:
+        return play(self.game, seating(self.bots, number), self.seed + number)
+
+
+class _Notes:
+    """Amounts by group, name and seat."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.rows: dict[tuple[str, str], list[float | None]] = {}
+
+    def add(self, group: str, name: str, seat: int, amount: float) -> None:
+        row = self.rows.setdefault((group, name), [None] * self.players)
+        row[seat] = (row[seat] or 0) + amount
+
+    def amounts(self) -> dict[tuple[str, str], Amounts]:
+        return {key: tuple(row) for key, row in self.rows.items()}
+
+
+_work: tuple[_Batch, Flag] | None = None
+"""What a worker process plays, and the flag that nobody wants it any more."""
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started now do not hear an interrupt from the keyboard, not even while they load."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(batch: _Batch, stop: Flag) -> None:
+    """Interrupts are for the process that collects the records."""
+    global _work
+    _work = batch, stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _chunk(numbers: range) -> list[Record]:
+    assert _work is not None
+    batch, stop = _work
+    return [batch.play(number) for number in numbers if not stop.is_set()]

@@ -1,0 +1,218 @@
+"""`plancia lab GAME`: many games between bots, and how balanced the game looks in them."""
+
+import argparse
+import json
+import os
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from plancia.arena.games import bots_for, play_games
+from plancia.arena.lab import ENOUGH, Estimate, Lab, Report, Row
+from plancia.commands.options import add_game, chosen
+from plancia.core.errors import OptionError
+from plancia.core.game import Game, checked_seed
+from plancia.games import from_options, rules
+from plancia.texts import catalogue, say
+
+GAMES = 1000
+
+
+def add(parser: argparse.ArgumentParser, lang: str) -> None:
+    """The game and its options, who plays how many games, and where the numbers go."""
+    add_game(parser, lang)
+    parser.add_argument("--games", type=_count, default=GAMES, metavar="N", help=say("lab.arg.games", lang))
+    parser.add_argument("--bots", default="greedy", metavar="A,B", help=say("lab.arg.bots", lang))
+    parser.add_argument("--seed", type=_seed, default=0, metavar="S", help=say("lab.arg.seed", lang))
+    parser.add_argument(
+        "--processes", type=_count, default=os.cpu_count() or 1, metavar="P", help=say("lab.arg.processes", lang)
+    )
+    parser.add_argument("--json", type=Path, metavar=say("lab.arg.file", lang), help=say("lab.arg.json", lang))
+
+
+def _count(word: str) -> int:
+    if not word.isdecimal() or int(word) < 1:
+        raise OptionError("lab.error.count", word=word)
+    return int(word)
+
+
+def _seed(word: str) -> int:
+    return checked_seed(int(word) if word.isascii() and word.isdigit() else word)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, then report; an interrupt ends the playing, and the report is about the games so far."""
+    of = rules(args.game)
+    bots, options = args.bots.split(","), chosen(args, of)
+    if len(bots) > 1:
+        options.setdefault("players", len(bots))
+    game = from_options(args.game, options)
+    bots = bots_for(game, bots)
+    checked_seed(args.seed + args.games - 1)
+    if args.json is not None:
+        _write(args.json, "", "a")  # a file that cannot be written is better known now
+    report = _play(game, bots, args)
+    if report is None:
+        return 130
+    facts = {"game": game.name, "rules": game.version, "options": dict(game.options), "bots": bots, "seed": args.seed}
+    console = Console(highlight=False)
+    for part in tables(report, game, bots, args.seed, args.lang):
+        console.print(part)
+    if args.json is not None:
+        _write(args.json, json.dumps(facts | {"asked": args.games} | asdict(report), indent=2) + "\n")
+    return 0
+
+
+def _write(file: Path, text: str, mode: str = "w") -> None:
+    try:
+        with file.open(mode, encoding="utf-8") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise OptionError("lab.error.write", file=str(file), reason=error.strerror or str(error)) from error
+
+
+def _play(game: Game, bots: tuple[str, ...], args: argparse.Namespace) -> Report | None:
+    """The report of all games until the last or an interrupt, None if there was none."""
+    lab, screen, begun = Lab(game.players), Console(stderr=True, highlight=False), time.perf_counter()
+    records = play_games(game, bots, args.games, args.seed, args.processes)
+    with _progress(screen, args.lang) as progress, _interrupted() as interrupted:
+        bar = progress.add_task("", total=args.games)
+        for record in records:
+            lab.add(record)
+            progress.advance(bar)
+            if interrupted.is_set():
+                break
+        records.close()
+    if not lab.games:
+        return None
+    report, seconds = lab.report(), time.perf_counter() - begun
+    rates = {"per_game": f"{1000 * seconds / lab.games:,.1f}", "rate": f"{lab.decisions.a / seconds:,.0f}"}
+    key = "lab.done" if lab.games == args.games else "lab.interrupted"
+    screen.print(say(key, args.lang, games=f"{lab.games:,}", seconds=f"{seconds:,.1f}", **rates))
+    return report
+
+
+def _progress(screen: Console, lang: str) -> Progress:
+    left = TextColumn(say("lab.left", lang))
+    columns = (TextColumn(say("lab.playing", lang)), BarColumn(), MofNCompleteColumn(), left, TimeRemainingColumn())
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+@contextmanager
+def _interrupted() -> Iterator[threading.Event]:
+    """Set by the first interrupt from the keyboard, so that no game is counted by half; the second one is as usual."""
+    flag = threading.Event()
+
+    def interrupt(*_: object) -> None:
+        flag.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield flag
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: str) -> Iterator[RenderableType]:
+    """The whole report."""
+    last = seed + report.games - 1
+    facts = {"games": f"{report.games:,}", "bots": list(dict.fromkeys(bots)), "first": seed, "last": last}
+    own = say("verify.own", lang)
+    options = (f"{name}={own if chr(10) in str(value) else value}" for name, value in game.options.items())
+    yield f"{game.name} {' '.join(options)}"
+    yield say("lab.about", lang, **facts, decisions=_number(report.decisions.value))
+    yield from ("", _scores(report, lang), "", _seats(report, lang), "")
+    for group, rows in report.groups.items():
+        yield from (_group(_title(game.name, group, lang), game.name, rows, lang), "")
+    if report.groups:
+        for word in ("had", "nobody", "mean", "winners", "score", "lift", "each"):
+            yield say(f"lab.legend.{word}", lang, head=say(f"lab.head.{word}", lang))
+    yield say("lab.legend.error", lang)
+
+
+def _table(title: str, *heads: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), title_justify="left")
+    table.add_column(title, header_style="bold", min_width=21)
+    for head in heads:
+        table.add_column(head, justify="right", header_style="", no_wrap=True)
+    return table
+
+
+def _scores(report: Report, lang: str) -> Table:
+    heads = (say(f"lab.head.{word}", lang) for word in ("mean", "error", "deviation"))
+    table = _table(say("lab.scores", lang), *heads)
+    deviations = {"score": report.score_sd, "winner": report.winner_sd}
+    for name in ("score", "winner", "spread", "margin"):
+        value: Estimate = getattr(report, name)
+        cells = (_number(value.value), _number(value.error), _number(deviations.get(name)))
+        table.add_row(say(f"lab.scores.{name}", lang), *cells)
+    if report.shared:
+        table.add_row(say("lab.scores.shared", lang), _share(report.shared))
+    return table
+
+
+def _seats(report: Report, lang: str) -> Table:
+    heads = (say(f"lab.head.{word}", lang) for word in ("wins", "advantage", "score"))
+    table = _table(say("lab.seats", lang), *heads)
+    for distance, seat in enumerate(report.seats):
+        name = say("lab.seats.after", lang, n=distance) if distance else say("lab.seats.start", lang)
+        wins = f"{100 * (seat.wins.value or 0):.1f}%"
+        table.add_row(name, wins, _points(seat.advantage), _number(seat.score.value))
+    return table
+
+
+def _group(title: str, game: str, rows: Mapping[str, Row], lang: str) -> Table:
+    words = ("had", "nobody", "mean", "winners", "score", "lift", "each")
+    table = _table(title, *(say(f"lab.head.{word}", lang) for word in words))
+    for name, row in rows.items():
+        table.add_row(
+            _label(game, name, lang),
+            _share(row.had),
+            _share(row.nobody),
+            _number(row.mean.value),
+            _number(row.winners),
+            _number(row.score.value),
+            _points(row.lift) if row.had < 1 else "",
+            _points(row.each),
+        )
+    return table
+
+
+def _title(game: str, group: str, lang: str) -> str:
+    own = catalogue(lang).get(f"{game}.census.{group}")
+    return own if own is not None else say(f"lab.group.{group}", lang)
+
+
+def _label(game: str, name: str, lang: str) -> str:
+    """A name with the game's own words in it."""
+    words = catalogue(lang)
+    return re.sub(r"[a-z_]+", lambda word: words.get(f"{game}.census.word.{word[0]}", word[0]), name)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.2f}" if abs(value) < 100 else f"{value:.1f}"
+
+
+def _share(value: float) -> str:
+    return "<1%" if 0 < value < 0.005 else f"{100 * value:.0f}%"
+
+
+def _points(estimate: Estimate) -> str:
+    """Percentage points with their error, starred where chance hardly explains them; nothing where nothing is known."""
+    if estimate.value is None or estimate.error is None or (estimate.error == 0 and estimate.games < ENOUGH):
+        return ""
+    value, error = 100 * estimate.value, 100 * estimate.error
+    digits = 1 if abs(value) >= 10 or error >= 1 else 2
+    return f"{value:+.{digits}f} ±{error:.{digits}f}{'*' if estimate.clear else ' '}"

@@ -1,0 +1,86 @@
+"""The kernel's numbers for causes, for what happened and for what is wrong, with what each of them tells."""
+
+from numpy import int64
+
+# Causes of gains: 0 the action itself, a card's number its ability.
+BY_SQUARE = 1000  # + region * 4 + square
+BY_REWARD = 2000  # + colour
+
+# Events
+DREW = int64(1)  # seat, cards…
+BADE = int64(2)  # seat, VP
+PASSED = int64(3)  # seat, in an auction
+CHOSE = int64(4)  # seat, board, price
+REJECTED = int64(5)  # seat, card
+BURIED = int64(6)  # the rejects go under the decks
+DESCENDED = int64(7)  # seat, official, region
+PLAYED = int64(8)  # seat, card
+UNIFIED = int64(9)  # seat, card, region
+COURT = int64(10)  # seat, action, card, covered card
+UNREST = int64(11)  # seat, region, level, cause
+GOT_MARKERS = int64(12)  # seat, colour, number, cause
+GOT_VP = int64(13)  # seat, number, source, cause, and at the end for what
+GOT_OFFICIAL = int64(14)  # seat, official, region, cause
+MOVED = int64(15)  # seat, official, region, way
+GOVERNED = int64(16)  # seat, region, square or -1, cause
+GOT_WORKERS = int64(17)  # seat, number, region, cause
+PAID = int64(18)  # seat, regions as bits, workers of the palace's own region or -1, spot
+BUILT = int64(19)  # seat, region, cause
+WALLED = int64(20)  # seat, spot, cause
+GOT_BIG = int64(21)  # seat, colour, cause
+USED = int64(22)  # seat, card
+TASK = int64(23)  # seat, section, kind, space
+TOOK = int64(24)  # seat, colour, round
+DECLINED = int64(25)  # seat, colour
+RETURNED = int64(26)  # seat, colour, markers of value 1, big ones
+LOST = int64(27)  # seat, cause
+LINED = int64(28)  # seats…
+ROUND = int64(29)  # number, first seat
+OVER = int64(30)  # winner
+STOPPED = int64(31)  # seat, 0 reassigning or 1 using cards
+
+# Reasons of refusals
+GAME_OVER = 1
+NOT_NOW = 2  # phase
+NOT_HELD = 3  # card
+NOT_COLOUR = 4  # card, deck to reject from
+ROOM_FULL = 5  # region
+UNREST_TOO_HIGH = 6  # region, level, rise
+AREA_FULL = 7  # region
+NO_OFFICIAL = 8  # official, region, 0 governor area or 1 worker area
+NO_SUPPLY = 9  # official, or -1 for none at all
+OTHER_REGION = 10  # the one given, 0 by a card or 1 by a reward
+NOBODY = 11  # no official on the board
+NOT_NEIGHBOURS = 12  # two regions
+NO_PASSAGE = 13  # region of a full worker area
+MUST_MOVE_ON = 14  # official, region
+NO_GOVERNOR = 15
+OFFICIALS_MISSING = 16  # region, colours as bits
+NO_HIRERS = 17  # region
+HIRE_UNREST = 18  # region, level, rise
+NO_SPACE = 19  # region
+BANNED = 20  # region, level
+NO_PALACE = 21
+HOME_WORKERS = 22  # region, needed, there
+OTHER_WORKERS = 23  # region
+SLOT_TAKEN = 24  # spot, seat
+OWN_WALL = 25  # section, slot
+NO_WALL = 26
+WALL_WORKERS = 27  # bars, regions with workers
+WRONG_BARS = 28  # bars
+NOWHERE = 29  # court action
+PAY_COUNT = 30  # needed, given, court action
+PAY_EMPTY = 31  # region, court action
+PAY_HOME = 32  # region
+NO_SQUARE = 33  # region, square
+SQUARE_TAKEN = 34  # square, seat, region
+NO_BIG = 35  # colour
+NOT_ON_BOARD = 36  # card
+USED_UP = 37  # card
+WRONG_TRIGGER = 38  # card, its court action
+DEAD = 39  # card, region
+NO_EFFECT = 40  # card
+CALM_ALREADY = 41  # region
+LOW_BID = 42  # highest bid
+DEAR_BID = 43  # own VP
+BOARD_GONE = 44  # board

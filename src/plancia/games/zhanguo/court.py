@@ -1,0 +1,221 @@
+"""Z3.3, Z4, Z5, Z6.2 What is done in a turn or with a reward; then the game goes on."""
+
+from numpy import int64, uint64
+
+from plancia.core.jit import jit
+from plancia.core.telling import tell
+from plancia.games.zhanguo.abilities import ask, gain_square, start_reward
+from plancia.games.zhanguo.codes import COURT, DESCENDED, MOVED, PAID, PLAYED, TOOK, UNIFIED
+from plancia.games.zhanguo.decks import lay
+from plancia.games.zhanguo.gains import (
+    give_markers,
+    give_official,
+    give_workers,
+    leave_line,
+    place_governor,
+    place_palace,
+    place_wall,
+    return_markers,
+    set_unrest,
+    tell_four,
+)
+from plancia.games.zhanguo.pieces import cards_in, hire_rise, home_price, power, resting, unify_rise
+from plancia.games.zhanguo.rounds import end_turn, go_back
+from plancia.games.zhanguo.state import (
+    ACTION,
+    BUILD,
+    DECK,
+    ENGAGE,
+    G_PALACE,
+    GOVERNOR,
+    HIRE,
+    MARKER,
+    MOVE,
+    OFFICIAL,
+    OFFICIALS,
+    P_FIRST_HIRE,
+    P_REASSIGN,
+    PALACE,
+    PAY,
+    REASSIGN,
+    RECRUIT,
+    REGIONS,
+    SETTLE,
+    SQUARE,
+    UP,
+    WALL,
+)
+
+_ZERO = int64(0)
+_NOTHING = int64(-1)
+
+
+@jit()
+def descend(g, seat, official, region, told):
+    """Z3.3 An official goes down to the worker area."""
+    g.governing[seat, region, official] -= 1
+    g.working[seat, region, official] += 1
+    tell(told, DESCENDED, seat, official, region)
+
+
+@jit()
+def play_card(g, seat, card, told):
+    """Z3.1 A card is played; what for comes next."""
+    lay(g, seat, card)
+    g.card = card
+    g.phase = ACTION
+    tell(told, PLAYED, seat, card, _ZERO)
+
+
+@jit()
+def unify(b, g, seat, region, told):
+    """Z4.1, Z4.2 The card goes behind a region: unrest and markers."""
+    card, k = int64(g.card), cards_in(g, seat, region)
+    rise = unify_rise(b, g, seat, region)
+    g.cards[seat, region, k] = card
+    tell(told, UNIFIED, seat, card, region)
+    set_unrest(g, seat, region, g.unrest[seat, region] + rise, told)
+    give_markers(b, g, seat, b.colour[(card - 1) // DECK], b.unify_markers[k], told)
+    end_turn(b, g, told)
+
+
+@jit()
+def go_to_court(b, g, seat, action, told):
+    """Z3.2, Z5 The card goes on the court pile; the action's choices follow."""
+    card = int64(g.card)
+    g.action = action
+    g.pile[(card - 1) // DECK] |= uint64(1) << uint64((card - 1) % DECK)
+    tell_four(told, COURT, seat, action, card, int64(g.top))
+    if action == RECRUIT:
+        ask(g, OFFICIAL, int64(1), _ZERO)
+    elif action == REASSIGN:
+        more = power(b, g, seat, P_REASSIGN)
+        ask(g, MOVE, more if more >= 0 else b.points, _ZERO)
+    elif action == SETTLE:
+        g.phase = GOVERNOR
+    elif action == ENGAGE:
+        g.phase = HIRE
+    elif action == BUILD:
+        g.phase = PALACE
+    else:
+        g.phase = WALL
+
+
+@jit()
+def add_official(b, g, seat, official, region, told):
+    """Z5.1 One official; more may follow."""
+    give_official(g, seat, official, region, told)
+    g.points -= 1
+    if g.points == 0:
+        go_back(b, g, told)
+
+
+@jit()
+def move(b, g, seat, official, region, way, told):
+    """Z5.2 One point; who enters a full worker area has to move on."""
+    g.transit = 0
+    if way < REGIONS:
+        g.governing[seat, region, official] -= 1
+        g.governing[seat, way, official] += 1
+    elif way < UP:
+        to = way - REGIONS
+        if resting(g, seat, to) >= b.worker_area:
+            g.transit = 1 + official * REGIONS + to
+        g.working[seat, region, official] -= 1
+        g.working[seat, to, official] += 1
+    else:
+        g.working[seat, region, official] -= 1
+        g.governing[seat, region, official] += 1
+    tell_four(told, MOVED, seat, official, region, way)
+    g.points -= 1
+    if g.points == 0:
+        go_back(b, g, told)
+
+
+@jit()
+def install(g, seat, region, told):
+    """Z5.3 An official of each colour returns to the supply, unrest ends; a square comes next."""
+    for c in range(OFFICIALS):
+        g.governing[seat, region, c] -= 1
+        g.supply[seat, c] += 1
+    set_unrest(g, seat, region, _ZERO, told)
+    ask(g, SQUARE, _ZERO, region + 1)
+
+
+@jit()
+def hire(b, g, seat, region, told):
+    """Z5.4, Z8.7 A worker for each official in the worker area, and unrest."""
+    n, rise = resting(g, seat, region), hire_rise(b, g, seat, region)
+    if not g.hired[seat]:
+        n += max(power(b, g, seat, P_FIRST_HIRE), _ZERO)
+    g.hired[seat] = 1
+    give_workers(g, seat, n, region, told)
+    set_unrest(g, seat, region, g.unrest[seat, region] + rise, told)
+    go_back(b, g, told)
+
+
+@jit()
+def pay(b, g, seat, regions, told):
+    """Z5.5, Z5.6 Workers go from the regions that were chosen, for a palace also from its own."""
+    spot = int64(g.spot) - 1
+    for r in range(REGIONS):
+        g.workers[seat, r] -= (regions >> r) & 1
+    home = _NOTHING
+    if g.action == BUILD:
+        home = home_price(b, g, seat)
+        g.workers[seat, spot] -= home
+    tell_four(told, PAID, seat, regions, home, spot)
+    g.spot = 0
+    if g.action == BUILD:
+        place_palace(b, g, seat, spot, told)
+        g.phase = MARKER
+    else:
+        place_wall(g, seat, spot, told)
+        go_back(b, g, told)
+
+
+@jit()
+def build(b, g, seat, region, told):
+    """Z5.5 A palace in a region; another one may have to pay too."""
+    ask(g, PAY, _ZERO, region + 1)
+    if b.palace_others == 0:
+        pay(b, g, seat, _ZERO, told)
+
+
+@jit()
+def fortify(b, g, seat, spot, told):
+    """Z5.6, Z6.2 A wall on a slot, paid unless it is a reward."""
+    if g.card > 0:
+        ask(g, PAY, _ZERO, spot + 1)
+    else:
+        place_wall(g, seat, spot, told)
+        go_back(b, g, told)
+
+
+@jit()
+def settle(b, g, seat, square, told):
+    """Z5.3 A governor on a square, or beside them all (-1)."""
+    region = int64(g.spot) - 1
+    g.spot = 0
+    if square < 0:
+        place_governor(g, seat, region, square, told)
+        go_back(b, g, told)
+    elif not gain_square(b, g, seat, region, square, told):
+        go_back(b, g, told)
+
+
+@jit()
+def take_reward(b, g, seat, told):
+    """Z6.1, Z6.2 Markers back, disc onto the reward, then the gain."""
+    colour = int64(g.reward)
+    tell(told, TOOK, seat, colour, int64(g.round_no))
+    return_markers(g, seat, colour, told)
+    leave_line(b, g, seat, colour)
+    g.asked = 0
+    if not start_reward(b, g, seat, colour, told):
+        go_back(b, g, told)
+    elif b.reward_gain[int64(g.round_no) - 1, colour] == G_PALACE:
+        place_palace(b, g, seat, b.reward_region[int64(g.round_no) - 1, colour], told)
+        g.phase = MARKER
+    elif g.phase == SQUARE:
+        set_unrest(g, seat, int64(g.spot) - 1, _ZERO, told)

@@ -1,0 +1,138 @@
+"""Z3-Z8 Is there a choice for the seat to move, and had it come to this? Where the rules know it, they are asked."""
+
+import numpy as np
+
+from plancia.core.kernel import from_bytes, look
+from plancia.games.zhanguo.names import COLOURS
+from plancia.games.zhanguo.reading.sheet import Sheet
+from plancia.games.zhanguo.reading.times import in_auction
+from plancia.games.zhanguo.reading.words import wrong
+from plancia.games.zhanguo.rules import KERNEL
+from plancia.games.zhanguo.state import (
+    A_PALACE,
+    A_WALL,
+    ACTION_COUNT,
+    BID,
+    BUILD,
+    CARD,
+    G_GOVERNOR,
+    G_OFFICIALS,
+    G_PALACE,
+    G_WALL,
+    MARKER,
+    PALACE,
+    PAY,
+    PHASES,
+    REJECT,
+    REWARD,
+    SEATS,
+    SQUARE,
+    STATE,
+    WALL,
+)
+
+
+def check_menu(sheet: Sheet) -> None:
+    """The seat to move has at least two choices, and its phase follows from the one before."""
+    g = sheet.g
+    if g.over:
+        return
+    if in_auction(sheet):
+        _auction(sheet)
+    elif g.phase == REWARD:
+        _reward(sheet)
+    elif g.phase == PAY:
+        _pay(sheet)
+    elif g.phase == SQUARE:
+        _square(sheet)
+    elif g.phase == MARKER:
+        _marker(sheet)
+    seat, hidden = int(g.seat), ("hidden hand", int(g.seat)) in sheet.where
+    more = int(g.held[seat].sum()) if hidden and g.phase in (CARD, REJECT) else 0
+    if KERNEL.count(sheet.box, sheet.states, 0) + more < 2:
+        raise wrong(sheet.at("phase"), "idle", seat=seat + 1, phase=PHASES[int(g.phase)])
+
+
+def _legal(sheet: Sheet, phase: int, seat: int, reward: bool = False) -> list[int]:
+    """What a seat could choose in another phase."""
+    states = from_bytes(STATE, sheet.states.tobytes())
+    g = look(states)
+    g.phase, g.seat = phase, seat
+    if reward:
+        g.card = g.action = 0
+    out = np.empty(ACTION_COUNT, np.int32)
+    found: list[int] = out[: KERNEL.legal(sheet.box, states, 0, out)].tolist()
+    return found
+
+
+def _auction(sheet: Sheet) -> None:
+    """Z8.4 The first clockwise who is still in: after the highest bidder, or from the top of the line."""
+    g, players = sheet.g, sheet.players
+    still = [s for s in range(players) if not g.side[s] and not int(g.asked) >> s & 1]
+    if not still or (g.phase == BID) != (len(still) > 1):
+        raise wrong(sheet.at("phase"), "bidders", n=len(still))
+    if g.bidder and int(g.bidder) - 1 not in still:
+        raise wrong(sheet.decision["bid"][3], "bidder", seat=int(g.bidder))
+    first = int(g.bidder) if g.bidder else g.rank[:players].tolist().index(0)
+    due = next(s % players for s in range(first, first + players) if s % players in still)
+    if due != g.seat:
+        raise wrong(sheet.at("to"), "due", seat=due + 1)
+
+
+def can_gain(sheet: Sheet, seat: int) -> bool:
+    """Z6.2 Would the reward at hand give a seat anything?"""
+    g, b = sheet.g, sheet.b
+    at = int(g.round_no) - 1, int(g.reward)
+    gain, region = int(b.reward_gain[at]), int(b.reward_region[at])
+    if gain == G_OFFICIALS:
+        return bool(g.supply[seat].any())
+    if gain == G_GOVERNOR:
+        return bool(sheet.pieces["governors", seat] < b.governors)
+    if gain == G_PALACE:
+        free = sheet.pieces["palaces", seat] < b.palaces and g.palaces[:, region].sum() < b.spaces
+        return bool(free and g.unrest[seat, region] < b.ban)
+    return gain != G_WALL or bool(_legal(sheet, WALL, seat, reward=True))
+
+
+def _reward(sheet: Sheet) -> None:
+    """Z6.1 Who can gain something is asked by the value of his markers, then by his disc."""
+    g, b, colour = sheet.g, sheet.b, int(sheet.g.reward)
+    values = {s: int(g.small[s, colour]) + int(b.big_value) * int(g.big[colour] == s + 1) for s in range(sheet.players)}
+    asked = [s for s, value in values.items() if value and can_gain(sheet, s)]
+    asked.sort(key=lambda s: (-values[s], int(g.rank[s])))
+    passed = {s for s in range(SEATS) if int(g.asked) >> s & 1}
+    n = len(passed)
+    if set(asked[:n]) != passed:
+        raise wrong(sheet.decision["passed"][0], "passed", colour=COLOURS[colour], valid=[s + 1 for s in asked[:n]])
+    if n == len(asked):
+        raise wrong(sheet.at("reward"), "nobody", colour=COLOURS[colour])
+    if asked[n] != g.seat:
+        raise wrong(sheet.at("to"), "due", seat=asked[n] + 1)
+
+
+def _pay(sheet: Sheet) -> None:
+    """Z5.5, Z5.6 What is paid for could be chosen before."""
+    palace, at = sheet.g.action == BUILD, sheet.decision["at"][1]
+    chosen = (A_PALACE if palace else A_WALL) + int(sheet.g.spot) - 1
+    paid = not palace or sheet.b.palace_others
+    if not paid or chosen not in _legal(sheet, PALACE if palace else WALL, int(sheet.g.seat)):
+        raise wrong(at, "pay", word=at.text)
+
+
+def _square(sheet: Sheet) -> None:
+    """Z5.3 A governor is left, and unrest has ended."""
+    seat, region = int(sheet.g.seat), int(sheet.g.spot)
+    at = sheet.decision["at"][1]
+    if sheet.pieces["governors", seat] >= sheet.b.governors:
+        raise wrong(at, "governors_out", seat=seat + 1)
+    if sheet.g.unrest[seat, region - 1]:
+        raise wrong(at, "governor_unrest", seat=seat + 1, region=region)
+
+
+def _marker(sheet: Sheet) -> None:
+    """Z5.5 A palace stands already."""
+    g, b = sheet.g, sheet.b
+    seat = int(g.seat)
+    reward = int(b.reward_region[int(g.round_no) - 1, int(g.reward)])
+    if not (g.palaces[seat].any() if g.card else g.palaces[seat, reward]):
+        raise wrong(sheet.at("phase"), "no_palace", seat=seat + 1)

@@ -1,0 +1,285 @@
+"""ZhanGuo's kernel: one choice and all that follows by itself. `b` is the box, `g` the state."""
+
+from numpy import int64, uint64
+
+from plancia.core.bits import lowest, ones, without_lowest
+from plancia.core.jit import jit
+from plancia.core.kernel import Kernel, Signatures
+from plancia.core.rng import advance, bits
+from plancia.core.telling import tell
+from plancia.games.zhanguo.abilities import use_card
+from plancia.games.zhanguo.auction import next_bidder, open_auction, pick_board
+from plancia.games.zhanguo.codes import BADE, DECLINED, PASSED, STOPPED
+from plancia.games.zhanguo.court import (
+    add_official,
+    build,
+    descend,
+    fortify,
+    go_to_court,
+    hire,
+    install,
+    move,
+    pay,
+    play_card,
+    settle,
+    take_reward,
+    unify,
+)
+from plancia.games.zhanguo.decks import blind, fill_decks, resample, roll
+from plancia.games.zhanguo.gains import give_big, set_unrest
+from plancia.games.zhanguo.menu import BASES, WORDS, menu
+from plancia.games.zhanguo.refusals import refuse
+from plancia.games.zhanguo.rounds import ask_for_reward, begin_round, end_turn, go_back, reject_card
+from plancia.games.zhanguo.scoring import vp, winner
+from plancia.games.zhanguo.setup import clear, give_boards, lay_tiles
+from plancia.games.zhanguo.state import (
+    A_BID,
+    A_BOARD,
+    A_CALM,
+    A_CARD,
+    A_COURT,
+    A_DOWN,
+    A_GOVERNOR,
+    A_HIRE,
+    A_MARKER,
+    A_MOVE,
+    A_OFFICIAL,
+    A_PALACE,
+    A_PAY,
+    A_REJECT,
+    A_SQUARE,
+    A_UNIFY,
+    A_USE,
+    A_WALL,
+    ABILITY,
+    BID,
+    BOX,
+    DESK,
+    DONE,
+    MOVE,
+    PASS,
+    REGIONS,
+    SQUARE,
+    STATE,
+    STEPS,
+)
+from plancia.games.zhanguo.worth import worth
+
+_SIG = Signatures(BOX, STATE, DESK)
+_NONE = uint64(0)
+_ZERO = int64(0)
+_NOTHING = int64(-1)
+
+
+@jit()
+def decline(b, g, seat, told):
+    """Z6.1, Z8.4 A pass: in an auction, or on a reward."""
+    g.asked |= 1 << seat
+    if g.phase == BID:
+        tell(told, PASSED, seat, _ZERO, _ZERO)
+        next_bidder(b, g)
+    else:
+        tell(told, DECLINED, seat, int64(g.reward), _ZERO)
+        ask_for_reward(b, g, told)
+
+
+@jit()
+def act(b, g, action, told):
+    """One choice."""
+    seat = int64(g.seat)
+    if action == PASS:
+        decline(b, g, seat, told)
+    elif action == DONE:
+        if g.phase == MOVE:
+            go_back(b, g, told)
+        else:
+            end_turn(b, g, told)
+    elif action < A_BID:
+        take_reward(b, g, seat, told)
+    elif action < A_BOARD:
+        g.bid = action - A_BID + 1
+        g.bidder = seat + 1
+        tell(told, BADE, seat, int64(g.bid), _ZERO)
+        next_bidder(b, g)
+    elif action < A_REJECT:
+        pick_board(b, g, seat, action - A_BOARD, told)
+    elif action < A_DOWN:
+        reject_card(b, g, seat, action - A_REJECT + 1, told)
+    elif action < A_CARD:
+        descend(g, seat, (action - A_DOWN) // REGIONS, (action - A_DOWN) % REGIONS, told)
+    elif action < A_UNIFY:
+        play_card(g, seat, action - A_CARD + 1, told)
+    elif action < A_COURT:
+        unify(b, g, seat, action - A_UNIFY, told)
+    elif action < A_OFFICIAL:
+        go_to_court(b, g, seat, action - A_COURT + 1, told)
+    elif action < A_MOVE:
+        add_official(b, g, seat, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
+    elif action < A_GOVERNOR:
+        code = action - A_MOVE
+        move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
+    elif action < A_HIRE:
+        install(g, seat, action - A_GOVERNOR, told)
+    elif action < A_PALACE:
+        hire(b, g, seat, action - A_HIRE, told)
+    elif action < A_WALL:
+        build(b, g, seat, action - A_PALACE, told)
+    elif action < A_PAY:
+        fortify(b, g, seat, action - A_WALL, told)
+    elif action < A_SQUARE:
+        pay(b, g, seat, action - A_PAY, told)
+    elif action < A_MARKER:
+        settle(b, g, seat, action - A_SQUARE, told)
+    elif action < A_USE:
+        give_big(g, seat, action - A_MARKER, told)
+        go_back(b, g, told)
+    elif action < A_CALM:
+        if not use_card(b, g, seat, action - A_USE + 1, told):
+            go_back(b, g, told)
+    else:
+        region = action - A_CALM
+        set_unrest(g, seat, region, max(g.unrest[seat, region] - int64(g.points), _ZERO), told)
+        go_back(b, g, told)
+
+
+@jit()
+def skip(b, g, told):
+    """A phase without a choice is left."""
+    if g.phase == SQUARE:
+        settle(b, g, int64(g.seat), _NOTHING, told)
+    elif g.phase == ABILITY:
+        end_turn(b, g, told)
+    else:
+        go_back(b, g, told)
+
+
+@jit()
+def go_on(b, g, told):
+    """Everything that follows by itself: phases without a choice, and those with a single one."""
+    while g.over == 0:
+        sets = menu(b, g)
+        n = ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
+        if n > 1:
+            return
+        if n == 1:
+            act(b, g, pick(sets, BASES[int64(g.phase)], _ZERO), told)
+        else:
+            skip(b, g, told)
+
+
+@jit()
+def pick(sets, bases, k):
+    """The action at k of four sets."""
+    for w in range(WORDS):
+        word = sets[w]
+        n = ones(word)
+        if k < n:
+            for _ in range(k):
+                word = without_lowest(word)
+            return bases[w] + lowest(word)
+        k -= n
+    return -1
+
+
+@jit(_SIG.setup)
+def setup(box, states, i, seed, desk):
+    """Z2 Everything up to the first choice."""
+    b, g, told = box[0], states[i], desk[0].told
+    told[0] = 1
+    clear(b, g)
+    g.rng = bits(advance(seed))
+    fill_decks(g)
+    lay_tiles(g)
+    first = roll(g, b.players) if b.first == 0 else b.first - 1
+    for k in range(b.players):
+        g.rank[(first + k) % b.players] = k
+    give_boards(b, g)
+    if not b.draft:
+        g.rng = _NONE
+    if b.sides == 2:
+        open_auction(b, g)
+    else:
+        begin_round(b, g, told)
+    go_on(b, g, told)
+
+
+@jit(_SIG.to_move)
+def to_move(box, states, i):
+    """Whose choice it is."""
+    g = states[i]
+    return -1 if g.over != 0 else int64(g.seat)
+
+
+@jit(_SIG.turn)
+def turn(box, states, i):
+    """The number of the turn, of all players together; bids, rejects and rewards count too."""
+    return int64(states[i].turn)
+
+
+@jit(_SIG.legal)
+def legal(box, states, i, out):
+    """Every action of the phase."""
+    g = states[i]
+    sets, bases = menu(box[0], g), BASES[int64(g.phase)]
+    n = _ZERO
+    for w in range(WORDS):
+        word = sets[w]
+        while word != _NONE:
+            out[n] = bases[w] + lowest(word)
+            word = without_lowest(word)
+            n += 1
+    return n
+
+
+@jit(_SIG.count)
+def count(box, states, i):
+    """How many actions there are."""
+    sets = menu(box[0], states[i])
+    return ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
+
+
+@jit(_SIG.nth)
+def nth(box, states, i, k):
+    """The action at k in the order of `legal`."""
+    g = states[i]
+    return pick(menu(box[0], g), BASES[int64(g.phase)], k)
+
+
+@jit(_SIG.step)
+def step(box, states, i, action, desk):
+    """One choice and all that follows by itself."""
+    b, g, told = box[0], states[i], desk[0].told
+    told[0] = 1
+    if action == DONE:
+        tell(told, STOPPED, int64(g.seat), int64(g.phase == ABILITY), _ZERO)
+    act(b, g, action, told)
+    go_on(b, g, told)
+
+
+@jit(_SIG.outcome)
+def outcome(box, states, i, scores):
+    """Z8.3 The VP on the track."""
+    b, g = box[0], states[i]
+    for seat in range(b.players):
+        scores[seat] = vp(g, seat)
+    return 1 << int64(winner(b, g)) if g.over != 0 else 0
+
+
+KERNEL = Kernel(
+    "zhanguo",
+    BOX,
+    STATE,
+    DESK,
+    setup,
+    legal,
+    count,
+    nth,
+    step,
+    to_move,
+    turn,
+    outcome,
+    refuse,
+    worth,
+    blind,
+    resample,
+)

@@ -1,0 +1,146 @@
+"""The players' boards: a line for everybody, one board in full, the others in short."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from plancia.games.zhanguo.terminal.signs import (
+    MARK,
+    PLAIN,
+    QUIET,
+    STRONG,
+    Pen,
+    colour_style,
+    fit,
+    joined,
+    officials,
+    seat_style,
+    unrest,
+)
+from plancia.games.zhanguo.terminal.signs import row as line
+
+View = Mapping[str, Any]
+
+
+_WORDS = 23
+"""Columns from which on a card has room for the word of any trigger."""
+
+
+def players(view: View, pen: Pen, width: int) -> Iterator[Text]:
+    """VP, hands, markers and what is left to build, of everybody."""
+    rows = [_player(view, seat, pen) for seat in range(len(pen.names))]
+    heads = [Text(pen.say(f"head.{name}"), QUIET) for name in _HEADS]
+    sizes = [max(cell_len(cell.plain) for cell in column) for column in zip(heads, *rows, strict=True)]
+    shown = [k for k, _ in enumerate(heads) if any(cell.plain for cell in (each[k] for each in rows))]
+    while shown and width - 4 - sum(sizes[k] + 2 for k in shown) < _NAME:
+        shown.pop()
+    room = max(width - 4 - sum(sizes[k] + 2 for k in shown), _NAME)
+    wide = min(room, max(map(cell_len, pen.names)))
+    yield joined([" " * (4 + wide), *(fit(heads[k], sizes[k]) for k in shown)], "  ")
+    for seat, cells in enumerate(rows):
+        turn = view["to_move"] == seat or seat in view["winners"]
+        start = Text.assemble(">" if turn else " ", (f" {seat + 1} ", seat_style(seat)))
+        name = fit(Text(called(seat, pen), STRONG if turn else ""), wide)
+        yield joined([joined([start, name], ""), *(fit(cells[k], sizes[k]) for k in shown)], "  ")
+
+
+_NAME = 6
+"""Columns that a name has at least."""
+_HEADS = ("vp", "hand", "markers", "supply", "pieces", "side")
+
+
+def _player(view: View, seat: int, pen: Pen) -> list[Text]:
+    own = view["seats"][seat]
+    hand = joined(Text(f"{pen.colour(c)}{n}", colour_style(c)) for c, n in own["hand"].items())
+    markers = joined(
+        Text(f"{pen.colour(c)}{held['value']}{'*' if held['big'] else ''}", colour_style(c))
+        for c, held in own["markers"].items()
+    )
+    supply = joined(officials({name: 1}).append(str(n)) for name, n in own["supply"].items())
+    left = f"{own['governors']}/{own['palaces']}/{own['walls']}"
+    side = Text(pen.say(f"board.{own['board']}")) if own["board"] else Text()
+    return [Text(f"{own['vp']:>3}", STRONG), hand, markers, supply, Text(left), side]
+
+
+def own_board(
+    view: View, seat: int, pen: Pen, first: int, size: int, marks: Mapping[str, str], active: Collection[int]
+) -> Iterator[Text]:
+    """Five regions as columns: cards, officials above and below, workers, unrest."""
+    own = view["seats"][seat]["regions"]
+    yield line(_name(seat, pen, STRONG), [_head(place, marks) for place in own], first, size)
+    for k in range(max(1, *(len(place["cards"]) for place in own))):
+        cards = [
+            _card(place["cards"][k], size - 1, pen, marks, active) if k < len(place["cards"]) else "" for place in own
+        ]
+        yield line(pen.say("label.cards") if k == 0 else "", cards, first, size)
+    yield line(pen.say("label.governing"), [_or_dot(officials(place["governing"])) for place in own], first, size)
+    yield line(pen.say("label.working"), [_working(place, pen) for place in own], first, size)
+    yield line(pen.say("label.unrest"), [_unrest(place, view["unrest"], pen) for place in own], first, size)
+
+
+def _name(seat: int, pen: Pen, style: Style = PLAIN) -> Text:
+    return Text.assemble((str(seat + 1), seat_style(seat)), (f" {called(seat, pen)}", style))
+
+
+def called(seat: int, pen: Pen) -> str:
+    """A player's name without the number that stands before it."""
+    return pen.names[seat].removesuffix(f" {seat + 1}")
+
+
+def _head(place: View, marks: Mapping[str, str]) -> Text:
+    region = str(place["region"])
+    mark = marks.get(region, "")
+    return Text(region + mark, MARK if mark else STRONG)
+
+
+def _or_dot(text: Text) -> Text:
+    return text if text.plain else Text("·", QUIET)
+
+
+def _card(card: View, width: int, pen: Pen, marks: Mapping[str, str], active: Collection[int]) -> Text:
+    """A card in as many signs as there is room for."""
+    mark = marks.get(f"card-{card['number']}", "*" if card["number"] in active else "")
+    style = MARK if mark else colour_style(card["colour"])
+    number, effect = f"{pen.number(card):>4}{mark or ' '}", pen.gain(card)
+    word, letter = (pen.say(f"sign.{kind}.{card['trigger']}") for kind in ("word", "action"))
+    if cell_len(f"{number}{letter} {effect}") > width:
+        return Text.assemble((number.strip(), style), letter)
+    return Text.assemble((number, style), f"{word if width >= _WORDS else letter} {effect}")
+
+
+def _working(place: View, pen: Pen) -> Text:
+    """Officials of the worker area, then the workers."""
+    workers = pen.say("sign.workers", n=place["workers"]) if place["workers"] else ""
+    return _or_dot(joined(part for part in (officials(place["working"]), Text(workers, STRONG)) if part.plain))
+
+
+def _unrest(place: View, limits: Mapping[str, int], pen: Pen) -> Text:
+    text, level = unrest(place["unrest"], limits), place["unrest"]
+    word = "dead" if level >= limits["last"] else "ban" if level >= limits["ban"] else ""
+    return text.append(f" {pen.say(f'sign.{word}')}", STRONG) if word else text
+
+
+def others(view: View, seats: Sequence[int], pen: Pen, first: int, size: int) -> Iterator[Text]:
+    """The other boards, two lines each: numbers of the cards; officials above and below, workers, unrest."""
+    for seat in seats:
+        own = view["seats"][seat]["regions"]
+        yield line(_name(seat, pen), [_numbers(place) for place in own], first, size)
+        yield line("", [_brief(place, pen) for place in own], first, size)
+
+
+def _numbers(place: View) -> Text:
+    cards = (Text(str(card["number"]), colour_style(card["colour"])) for card in place["cards"])
+    return _or_dot(joined(cards))
+
+
+def _brief(place: View, pen: Pen) -> Text:
+    above, below = officials(place["governing"]), officials(place["working"])
+    parts = [above.append("/").append(below)] if above.plain or below.plain else []
+    if place["workers"]:
+        parts.append(Text(pen.say("sign.workers", n=place["workers"])))
+    if place["unrest"]:
+        parts.append(Text(pen.say("sign.unrest", n=place["unrest"])))
+    return joined(parts)

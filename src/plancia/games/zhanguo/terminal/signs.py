@@ -1,0 +1,143 @@
+"""The signs of ZhanGuo on a text screen: cards, officials, seats, unrest; a colour never says what no letter says."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from plancia.texts import say, speak
+
+STRONG, QUIET, PLAIN = Style(bold=True), Style(dim=True), Style.null()
+MARK = Style(bold=True, reverse=True)
+
+_SEATS = tuple(
+    Style.parse(f"bold {style}")
+    for style in (
+        "rgb(255,255,255) on rgb(185,40,30)",
+        "rgb(255,255,255) on rgb(0,95,170)",
+        "rgb(30,30,0) on rgb(240,205,60)",
+        "rgb(0,35,20) on rgb(75,180,120)",
+    )
+)
+_COLOURS = {
+    "writing": Style.parse("rgb(60,50,30) on rgb(238,228,200)"),
+    "currency": Style.parse("rgb(50,25,0) on rgb(238,155,70)"),
+    "law": Style.parse("rgb(255,240,225) on rgb(120,78,48)"),
+}
+_OFFICIALS = {
+    "red": Style.parse("bold rgb(205,50,45)"),
+    "grey": Style.parse("bold rgb(135,140,145)"),
+    "white": Style.parse("bold rgb(70,60,50) on rgb(245,245,240)"),
+}
+_ASCII = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "·": ".", "×": "x"})
+_ASCII |= str.maketrans({"→": ">", "■": "#", "…": "~", "\xa0": " "})
+
+
+@dataclass(frozen=True)
+class Pen:
+    """The language and the names that everything is written with."""
+
+    lang: str
+    names: tuple[str, ...]
+
+    def say(self, key: str, **args: Any) -> str:
+        """A text of the game."""
+        return say(f"zhanguo.{key}", self.lang, **args)
+
+    def tell(self, key: str, **args: Any) -> str:
+        """A text of the game whose arguments are words of the game too."""
+        return speak(f"zhanguo.{key}", args, self.lang, self.names)
+
+    def colour(self, name: str) -> str:
+        """The letter of a colour."""
+        return self.say(f"sign.colour.{name}")
+
+    def number(self, card: Mapping[str, Any]) -> str:
+        """A card in short: number and letter of its colour."""
+        return f"{card['number']}{self.colour(card['colour'])}"
+
+    def gain(self, card: Mapping[str, Any]) -> str:
+        """The effect of a card in a few signs."""
+        return self.say(f"sign.gain.{card['gain']}", n=card["amount"])
+
+    def ability(self, card: Mapping[str, Any]) -> str:
+        """What a card does, in words."""
+        gain = self.say(f"label.gain.{card['gain']}", n=card["amount"], most=card["most"])
+        return self.say("label.ability", trigger=self.say(f"sign.word.{card['trigger']}"), gain=gain)
+
+    def card(self, card: Mapping[str, Any]) -> Text:
+        """A card in words."""
+        return Text.assemble((self.number(card), colour_style(card["colour"])), f" {self.ability(card)}")
+
+
+def seat_style(seat: int) -> Style:
+    """The colour of a seat, which always stands behind its number."""
+    return _SEATS[seat]
+
+
+def colour_style(name: str) -> Style:
+    """The colour of a card, which always stands behind its letter."""
+    return _COLOURS[name]
+
+
+def owner(seat: int | None, empty: str = "·") -> Text:
+    """A piece: the number of its seat."""
+    return Text(empty, QUIET) if seat is None else Text(str(seat + 1), _SEATS[seat])
+
+
+def pieces(counts: Sequence[int], room: int = 0) -> Text:
+    """Pieces of all seats in a region, and the free places."""
+    text = Text()
+    for seat, n in enumerate(counts):
+        text.append(str(seat + 1) * n, _SEATS[seat])
+    return text.append("·" * max(room - sum(counts), 0), QUIET) if room or sum(counts) else Text("·", QUIET)
+
+
+def officials(counts: Mapping[str, int]) -> Text:
+    """Officials by the first letters of their colours."""
+    text = Text()
+    for name, n in counts.items():
+        text.append(name[0] * n, _OFFICIALS[name])
+    return text
+
+
+def unrest(level: int, limits: Mapping[str, int]) -> Text:
+    """The level and its track: reached steps, then free ones, from the palace ban on as !, the last one as x."""
+    text = Text(f"{level} ", STRONG if level >= limits["ban"] else PLAIN)
+    for step in range(1, limits["last"] + 1):
+        free = "x" if step == limits["last"] else "!" if step >= limits["ban"] else "·"
+        text.append("■" if step <= level else free, STRONG if step <= level else QUIET)
+    return text
+
+
+def joined(parts: Iterable[Text | str], between: str = " ") -> Text:
+    """Several texts as one."""
+    return Text(between).join(Text(part) if isinstance(part, str) else part for part in parts)
+
+
+def fit(text: Text | str, width: int) -> Text:
+    """Exactly so wide: cut, or filled with spaces."""
+    whole = Text(text) if isinstance(text, str) else text.copy()
+    if cell_len(whole.plain) > width:
+        whole.truncate(width, overflow="ellipsis")
+    return whole.append(" " * max(width - cell_len(whole.plain), 0))
+
+
+def row(label: Text | str, cells: Sequence[Text | str], first: int, size: int) -> Text:
+    """A line of a table: its label, then cells of one size."""
+    text = fit(label, first - 1).append(" ")
+    for cell in cells:
+        text.append(fit(cell, size - 1)).append(" ")
+    text.rstrip()
+    return text
+
+
+def plain(text: Text) -> Text:
+    """The same where only ASCII can be shown, letter by letter."""
+    letters = (unicodedata.normalize("NFKD", letter)[0] for letter in text.plain.translate(_ASCII))
+    text.plain = "".join(letter if letter.isascii() else "?" for letter in letters)
+    return text
