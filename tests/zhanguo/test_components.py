@@ -442,3 +442,15 @@ def test_the_error_travels_between_processes() -> None:
     back = pickle.loads(pickle.dumps(error))
     assert type(back) is ComponentsError
     assert (back.mistakes, back.say("fr")) == (error.mistakes, error.say("fr"))
+
+
+def test_the_version_of_a_game_has_the_hash_of_its_tables() -> None:
+    """Played with other tables it is another game, and a file says with which it was played."""
+    mine = FILE.replace("vp = 15", "vp = 16")
+    games = [plancia.game("zhanguo"), plancia.game("zhanguo", components=mine)]
+    assert [game.version for game in games] == [f"1+{printed().digest}", f"1+{read_components(mine).digest}"]
+    file = plancia.GameFile.record(games[1], plancia.Seal.fresh(5), ("Ada", "Bruno"), [])
+    assert f"\nRules: {games[1].version}\n" in file.write()
+    assert plancia.read_game(file.write()).game == games[1]
+    with pytest.raises(plancia.VerifyError, match=re.escape(games[1].version)):
+        plancia.read_game(file.write().replace(games[1].version, games[0].version)).verify()

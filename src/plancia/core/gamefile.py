@@ -238,14 +238,14 @@ class GameFile:
 
     def _check_rules(self) -> None:
         if self.version != self.game.version:
-            raise self._lie("file.rules", "Rules", **_versions(self.version, self.game.rules))
+            raise self._lie("file.rules", "Rules", **_versions(self.version, self.game.name, self.game.version))
 
     def _lie(self, key: str, header: str, **args: Any) -> VerifyError:
         return VerifyError(key, source=self.source, **self.places.header(header), **args)
 
 
-def _versions(found: str, rules: Rules) -> dict[str, Any]:
-    return {"game": rules.name, "found": short(found), "installed": rules.version}
+def _versions(found: str, game: str, installed: str) -> dict[str, Any]:
+    return {"game": game, "found": short(found), "installed": installed}
 
 
 def _understand(sheet: Sheet, find: Callable[[str], Rules], source: str) -> GameFile:
@@ -261,8 +261,9 @@ def _understand(sheet: Sheet, find: Callable[[str], Rules], source: str) -> Game
     try:
         game = _game(rules, headers)
     except TextError:
-        if version.value != rules.version:  # other rules may have had other options
-            raise VerifyError("file.rules", line=version.line, **_versions(version.value, rules)) from None
+        if version.value.partition("+")[0] != rules.version:  # other rules may have had other options
+            versions = _versions(version.value, rules.name, rules.version)
+            raise VerifyError("file.rules", line=version.line, **versions) from None
         raise
     rest = {key: header.value for key, header in headers.items() if key not in _KNOWN}
     return GameFile(

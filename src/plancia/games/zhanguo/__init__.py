@@ -3,7 +3,6 @@
 from plancia.core.game import Rules
 from plancia.core.options import Option
 from plancia.games.zhanguo import box, diagram, notation, reader, view
-from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.events import events
 from plancia.games.zhanguo.refusal_words import refusal
 from plancia.games.zhanguo.rules import KERNEL
@@ -14,7 +13,7 @@ _SWITCH = ("off", "on")
 RULES = Rules(
     package=__name__,
     name="zhanguo",
-    version=f"1+{printed().digest}",
+    version="1",
     options=(
         Option("players", (2, 3, 4), 2),
         Option("boards", ("A", "B"), "A"),
@@ -40,4 +39,5 @@ RULES = Rules(
     view=view.view,
     events=events,
     refusal=refusal,
+    tables=lambda options: box.components(options).digest,
 )

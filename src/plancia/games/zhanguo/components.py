@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 
@@ -61,7 +61,7 @@ class Components:
         """The canonical file of these tables."""
         return write(self)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A short hash of all that play can feel: provenances and notes do not count."""
         return sha256(write(self, remarks=False).encode()).hexdigest()[:12]
