@@ -1,4 +1,4 @@
-"""Z3.3, Z4, Z5, Z6.2 What is done in a turn or with a reward; then the game goes on."""
+"""Z3.3, Z4, Z5, Z6.2 What is done in a turn or with a reward, and whether that is all."""
 
 from numpy import int64, uint64
 
@@ -20,7 +20,6 @@ from plancia.games.zhanguo.gains import (
     tell_four,
 )
 from plancia.games.zhanguo.pieces import cards_in, hire_rise, home_price, power, resting, unify_rise
-from plancia.games.zhanguo.rounds import end_turn, go_back
 from plancia.games.zhanguo.state import (
     ACTION,
     BUILD,
@@ -76,7 +75,6 @@ def unify(b, g, seat, region, told):
     tell(told, UNIFIED, seat, card, region)
     set_unrest(g, seat, region, g.unrest[seat, region] + rise, told)
     give_markers(b, g, seat, b.colour[(card - 1) // DECK], b.unify_markers[k], told)
-    end_turn(b, g, told)
 
 
 @jit()
@@ -102,17 +100,16 @@ def go_to_court(b, g, seat, action, told):
 
 
 @jit()
-def add_official(b, g, seat, official, region, told):
-    """Z5.1 One official; more may follow."""
+def add_official(g, seat, official, region, told):
+    """Z5.1 One official; True if it was the last one."""
     give_official(g, seat, official, region, told)
     g.points -= 1
-    if g.points == 0:
-        go_back(b, g, told)
+    return g.points == 0
 
 
 @jit()
 def move(b, g, seat, official, region, way, told):
-    """Z5.2 One point; who enters a full worker area has to move on."""
+    """Z5.2 One point, True if it was the last one; who enters a full worker area has to move on."""
     g.transit = 0
     if way < REGIONS:
         g.governing[seat, region, official] -= 1
@@ -128,8 +125,7 @@ def move(b, g, seat, official, region, way, told):
         g.governing[seat, region, official] += 1
     tell_four(told, MOVED, seat, official, region, way)
     g.points -= 1
-    if g.points == 0:
-        go_back(b, g, told)
+    return g.points == 0
 
 
 @jit()
@@ -151,12 +147,11 @@ def hire(b, g, seat, region, told):
     g.hired[seat] = 1
     give_workers(g, seat, n, region, told)
     set_unrest(g, seat, region, g.unrest[seat, region] + rise, told)
-    go_back(b, g, told)
 
 
 @jit()
 def pay(b, g, seat, regions, told):
-    """Z5.5, Z5.6 Workers go from the regions that were chosen, for a palace also from its own."""
+    """Z5.5, Z5.6 Workers go from the regions that were chosen, for a palace also from its own; True after a wall."""
     spot = int64(g.spot) - 1
     for r in range(REGIONS):
         g.workers[seat, r] -= (regions >> r) & 1
@@ -169,9 +164,9 @@ def pay(b, g, seat, regions, told):
     if g.action == BUILD:
         place_palace(b, g, seat, spot, told)
         g.phase = MARKER
-    else:
-        place_wall(g, seat, spot, told)
-        go_back(b, g, told)
+        return False
+    place_wall(g, seat, spot, told)
+    return True
 
 
 @jit()
@@ -183,39 +178,39 @@ def build(b, g, seat, region, told):
 
 
 @jit()
-def fortify(b, g, seat, spot, told):
-    """Z5.6, Z6.2 A wall on a slot, paid unless it is a reward."""
+def fortify(g, seat, spot, told):
+    """Z5.6, Z6.2 A wall on a slot: to be paid, unless it is a reward and that is all."""
     if g.card > 0:
         ask(g, PAY, _ZERO, spot + 1)
-    else:
-        place_wall(g, seat, spot, told)
-        go_back(b, g, told)
+        return False
+    place_wall(g, seat, spot, told)
+    return True
 
 
 @jit()
 def settle(b, g, seat, square, told):
-    """Z5.3 A governor on a square, or beside them all (-1)."""
+    """Z5.3 A governor on a square, or beside them all (-1); True if nothing is left to choose."""
     region = int64(g.spot) - 1
     g.spot = 0
     if square < 0:
         place_governor(g, seat, region, square, told)
-        go_back(b, g, told)
-    elif not gain_square(b, g, seat, region, square, told):
-        go_back(b, g, told)
+        return True
+    return not gain_square(b, g, seat, region, square, told)
 
 
 @jit()
 def take_reward(b, g, seat, told):
-    """Z6.1, Z6.2 Markers back, disc onto the reward, then the gain."""
+    """Z6.1, Z6.2 Markers back, disc onto the reward, then the gain; True if nothing is left to choose."""
     colour = int64(g.reward)
     tell(told, TOOK, seat, colour, int64(g.round_no))
     return_markers(g, seat, colour, told)
     leave_line(b, g, seat, colour)
     g.asked = 0
     if not start_reward(b, g, seat, colour, told):
-        go_back(b, g, told)
-    elif b.reward_gain[int64(g.round_no) - 1, colour] == G_PALACE:
+        return True
+    if b.reward_gain[int64(g.round_no) - 1, colour] == G_PALACE:
         place_palace(b, g, seat, b.reward_region[int64(g.round_no) - 1, colour], told)
         g.phase = MARKER
     elif g.phase == SQUARE:
         set_unrest(g, seat, int64(g.spot) - 1, _ZERO, told)
+    return False

@@ -131,7 +131,7 @@ def because(told, reason, a, b, c):
     told[1] = a
     told[2] = b
     told[3] = c
-    return int64(reason)
+    return reason
 
 
 @jit()

@@ -52,16 +52,17 @@ from plancia.games.zhanguo.state import (
     A_USE,
     A_WALL,
     ABILITY,
-    BID,
     BOX,
     DESK,
     DONE,
-    MOVE,
     PASS,
     REGIONS,
+    REJECT,
+    REWARD,
     SQUARE,
     STATE,
     STEPS,
+    TAKE,
 )
 from plancia.games.zhanguo.worth import worth
 
@@ -72,30 +73,12 @@ _NOTHING = int64(-1)
 
 
 @jit()
-def decline(b, g, seat, told):
-    """Z6.1, Z8.4 A pass: in an auction, or on a reward."""
-    g.asked |= 1 << seat
-    if g.phase == BID:
+def before_turns(b, g, seat, action, told):
+    """Z8.4, Z8.5 Bids, boards and rejects."""
+    if action == PASS:
+        g.asked |= 1 << seat
         tell(told, PASSED, seat, _ZERO, _ZERO)
         next_bidder(b, g)
-    else:
-        tell(told, DECLINED, seat, int64(g.reward), _ZERO)
-        ask_for_reward(b, g, told)
-
-
-@jit()
-def act(b, g, action, told):
-    """One choice."""
-    seat = int64(g.seat)
-    if action == PASS:
-        decline(b, g, seat, told)
-    elif action == DONE:
-        if g.phase == MOVE:
-            go_back(b, g, told)
-        else:
-            end_turn(b, g, told)
-    elif action < A_BID:
-        take_reward(b, g, seat, told)
     elif action < A_BOARD:
         g.bid = action - A_BID + 1
         g.bidder = seat + 1
@@ -103,53 +86,70 @@ def act(b, g, action, told):
         next_bidder(b, g)
     elif action < A_REJECT:
         pick_board(b, g, seat, action - A_BOARD, told)
-    elif action < A_DOWN:
+    else:
         reject_card(b, g, seat, action - A_REJECT + 1, told)
-    elif action < A_CARD:
+
+
+@jit()
+def carry_out(b, g, seat, action, told):
+    """Z3-Z6 A choice of a turn or with a reward; True if the card, the action or the gain is complete."""
+    if action == TAKE:
+        return take_reward(b, g, seat, told)
+    if action < A_CARD:
         descend(g, seat, (action - A_DOWN) // REGIONS, (action - A_DOWN) % REGIONS, told)
     elif action < A_UNIFY:
         play_card(g, seat, action - A_CARD + 1, told)
     elif action < A_COURT:
         unify(b, g, seat, action - A_UNIFY, told)
+        return True
     elif action < A_OFFICIAL:
         go_to_court(b, g, seat, action - A_COURT + 1, told)
     elif action < A_MOVE:
-        add_official(b, g, seat, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
+        return add_official(g, seat, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
     elif action < A_GOVERNOR:
         code = action - A_MOVE
-        move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
+        return move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
     elif action < A_HIRE:
         install(g, seat, action - A_GOVERNOR, told)
     elif action < A_PALACE:
         hire(b, g, seat, action - A_HIRE, told)
+        return True
     elif action < A_WALL:
         build(b, g, seat, action - A_PALACE, told)
     elif action < A_PAY:
-        fortify(b, g, seat, action - A_WALL, told)
+        return fortify(g, seat, action - A_WALL, told)
     elif action < A_SQUARE:
-        pay(b, g, seat, action - A_PAY, told)
+        return pay(b, g, seat, action - A_PAY, told)
     elif action < A_MARKER:
-        settle(b, g, seat, action - A_SQUARE, told)
+        return settle(b, g, seat, action - A_SQUARE, told)
     elif action < A_USE:
         give_big(g, seat, action - A_MARKER, told)
-        go_back(b, g, told)
+        return True
     elif action < A_CALM:
-        if not use_card(b, g, seat, action - A_USE + 1, told):
-            go_back(b, g, told)
+        return not use_card(b, g, seat, action - A_USE + 1, told)
     else:
         region = action - A_CALM
         set_unrest(g, seat, region, max(g.unrest[seat, region] - int64(g.points), _ZERO), told)
-        go_back(b, g, told)
+        return True
+    return False
 
 
 @jit()
-def skip(b, g, told):
-    """A phase without a choice is left."""
-    if g.phase == SQUARE:
-        settle(b, g, int64(g.seat), _NOTHING, told)
-    elif g.phase == ABILITY:
+def act(b, g, action, told):
+    """One choice; none (-1) leaves a phase that has nothing to choose."""
+    seat, phase = int64(g.seat), int64(g.phase)
+    if phase <= REJECT:
+        before_turns(b, g, seat, action, told)
+    elif phase == ABILITY and action <= DONE:
         end_turn(b, g, told)
-    else:
+    elif phase == REWARD and action == PASS:
+        g.asked |= 1 << seat
+        tell(told, DECLINED, seat, int64(g.reward), _ZERO)
+        ask_for_reward(b, g, told)
+    elif phase == SQUARE and action < 0:
+        settle(b, g, seat, _NOTHING, told)
+        go_back(b, g, told)
+    elif action < 0 or action == DONE or carry_out(b, g, seat, action, told):
         go_back(b, g, told)
 
 
@@ -161,10 +161,7 @@ def go_on(b, g, told):
         n = ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
         if n > 1:
             return
-        if n == 1:
-            act(b, g, pick(sets, BASES[int64(g.phase)], _ZERO), told)
-        else:
-            skip(b, g, told)
+        act(b, g, pick(sets, BASES[int64(g.phase)], _ZERO), told)
 
 
 @jit()
