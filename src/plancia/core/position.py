@@ -8,10 +8,13 @@ from plancia.core.actions import Actions
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import Game, checked_seed, whole
-from plancia.core.kernel import Array, from_bytes, new_desk
+from plancia.core.kernel import Array, copy_of, from_bytes, new_desk
 
 View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""
+
+
+_bare = object.__new__
 
 
 class Position:
@@ -140,9 +143,11 @@ class Position:
 
     def copy(self) -> "Position":
         """An independent position; what the last step told stays behind."""
-        copy = Position.__new__(Position)
-        copy.game, copy.viewer, copy._desk, copy._legal = self.game, self.viewer, None, None
-        copy.states = from_bytes(self.game.kernel.state, self.states.tobytes())
+        copy = _bare(Position)
+        copy.game = self.game
+        copy.viewer = self.viewer
+        copy.states = copy_of(self.states)
+        copy._desk = copy._legal = None
         return copy
 
     def text(self) -> str:

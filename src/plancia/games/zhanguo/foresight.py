@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from plancia.core.kernel import Array, from_bytes, look, new_desk
+from plancia.core.kernel import Array, copy_of, look, new_desk
 from plancia.games.zhanguo.rules import KERNEL
 from plancia.games.zhanguo.state import A_CALM, A_COURT, A_OFFICIAL, A_USE, ABILITY, ACTION_COUNT, ACTIONS
 
@@ -25,7 +25,7 @@ def _usable(box: Array, states: Array) -> list[int]:
 
 def _triggers(box: Array, states: Array) -> dict[str, list[int]]:
     """By the court action under way, or by each that may be chosen."""
-    known = from_bytes(KERNEL.state, states.tobytes())
+    known = copy_of(states)
     KERNEL.resample(box, known, 0, 0)
     action, needs = int(look(states).action), look(box).higher.tolist()
     if action:
@@ -70,6 +70,6 @@ def _legal(box: Array, states: Array) -> list[int]:
 
 
 def _after(box: Array, states: Array, action: int) -> Array:
-    copy = from_bytes(KERNEL.state, states.tobytes())
+    copy = copy_of(states)
     KERNEL.step(box, copy, 0, action, new_desk(KERNEL))
     return copy

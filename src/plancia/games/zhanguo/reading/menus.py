@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from plancia.core.kernel import from_bytes, look
+from plancia.core.kernel import copy_of, look
 from plancia.games.zhanguo.names import COLOURS
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.times import in_auction
@@ -27,7 +27,6 @@ from plancia.games.zhanguo.state import (
     REWARD,
     SEATS,
     SQUARE,
-    STATE,
     WALL,
 )
 
@@ -55,7 +54,7 @@ def check_menu(sheet: Sheet) -> None:
 
 def _legal(sheet: Sheet, phase: int, seat: int, reward: bool = False) -> list[int]:
     """What a seat could choose in another phase."""
-    states = from_bytes(STATE, sheet.states.tobytes())
+    states = copy_of(sheet.states)
     g = look(states)
     g.phase, g.seat = phase, seat
     if reward:
