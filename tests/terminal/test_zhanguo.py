@@ -17,6 +17,7 @@ from plancia.core.gamefile import GameFile
 from plancia.core.seal import Seal
 from plancia.games import rules
 from plancia.games.zhanguo import terminal
+from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.state import PHASES
 from plancia.games.zhanguo.terminal import board, draw, sheet, tidy, ways
 from plancia.games.zhanguo.terminal.typed import words
@@ -466,3 +467,17 @@ def test_commands_and_wrong_inputs_get_an_answer(lang: str, typed: str, told: st
     assert done.code == 0
     assert told in re.sub(r" ?\n", " ", done.out).replace("\xa0", " ") or told in done.out
     assert not re.search(r"\b(play|rules|zhanguo)\.[a-z]\w+", done.out)
+
+
+def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
+    mine = printed().text().replace('provenance = "seed"\nrounds = 5', 'provenance = "own"\nrounds = 4')
+    file = tmp_path / "mine.toml"
+    file.write_text(mine, "utf-8")
+    done = run(
+        "play", "zhanguo", "--seed", "1", "--components", str(file), typed=["rules tables", "quit", ""], columns=200
+    )
+    assert "typed in by the owner" in done.out
+    assert re.search(r"\brounds = 4$", done.out, re.MULTILINE)
+    ours = run("rules", "zhanguo", "tables", columns=200)
+    assert "typed in by the owner" not in ours.out
+    assert re.search(r"\brounds = 5$", ours.out, re.MULTILINE)

@@ -177,7 +177,7 @@ def test_z4_1_z5_2_z5_4_z5_5_z8_1_z8_2_numbers_of_actions_and_of_the_end() -> No
 
 def test_every_table_says_where_it_comes_from() -> None:
     provenances = {name: getattr(printed(), name).provenance for name in TABLES}
-    assert set(provenances.values()) == set(PROVENANCES)
+    assert set(provenances.values()) == set(PROVENANCES) - {"own"}
     ours = {name for name, provenance in provenances.items() if provenance == "ours"}
     assert ours >= {"cards", "rewards", "tasks", "wall_tiles", "squares", "unrest", "side_b", "regions"}
 

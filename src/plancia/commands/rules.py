@@ -2,6 +2,7 @@
 
 import argparse
 
+from plancia.core.game import Game
 from plancia.games import NAMES, rules
 from plancia.terminal.rulebook import Rulebook
 from plancia.terminal.screen import Screen
@@ -16,7 +17,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Page the whole, print a part."""
-    part = Rulebook(rules(args.game), args.lang).part(args.clause)
+    part = Rulebook(Game(rules(args.game)), args.lang).part(args.clause)
     screen = Screen(args.lang)
     if args.clause:
         screen.show(part)

@@ -6,6 +6,8 @@ from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
+from plancia.core.options import Value
+
 
 class Drawing(Protocol):
     """The functions of such a module."""
@@ -44,7 +46,7 @@ class Drawing(Protocol):
     ) -> RenderableType:
         """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
 
-    def tables(self, lang: str) -> RenderableType:
+    def tables(self, options: Mapping[str, Value], lang: str) -> RenderableType:
         """What is printed on cards and tiles, and where that comes from; only games with such tables."""
 
 

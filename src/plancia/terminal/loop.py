@@ -214,7 +214,7 @@ class Loop:
     def rules(self, rest: str) -> None:
         """The rules, or some of them."""
         try:
-            part = Rulebook(self.session.game.rules, self.lang).part(rest)
+            part = Rulebook(self.session.game, self.lang).part(rest)
         except PlanciaError as error:
             self.screen.tell(error.say(self.lang))
         else:

@@ -14,7 +14,7 @@ from rich.text import Text
 from plancia.core.errors import OptionError
 from plancia.core.events import SPECTATOR
 from plancia.core.examples import Attempt, Example, examples
-from plancia.core.game import Game, Rules
+from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.games import read_position
 from plancia.terminal.drawing import drawing
@@ -28,11 +28,11 @@ _HEAD = "bold underline"
 class Rulebook:
     """The rules of a game in a language."""
 
-    def __init__(self, rules: Rules, lang: str) -> None:
-        """Texts come from the catalogue, examples from the game's folder."""
-        self.rules, self.lang = rules, lang
-        self.examples = examples(rules)
-        self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in rules.clauses))
+    def __init__(self, game: Game, lang: str) -> None:
+        """Texts come from the catalogue, examples from the game's folder, tables from what is played with."""
+        self.game, self.rules, self.lang = game, game.rules, lang
+        self.examples = examples(self.rules)
+        self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in self.rules.clauses))
 
     def part(self, name: str = "") -> RenderableType:
         """All of it, a section or a clause; the error lists what there is."""
@@ -70,7 +70,7 @@ class Rulebook:
     def tables(self) -> RenderableType:
         """What is printed on cards and tiles."""
         head = Text(self._say("rules.tables.title"), style=_HEAD)
-        return Group(head, "", drawing(self.rules.name).tables(self.lang))
+        return Group(head, "", drawing(self.rules.name).tables(self.game.options, self.lang))
 
     def section(self, name: str) -> RenderableType:
         """A section; an example stands below the first clause that it explains."""

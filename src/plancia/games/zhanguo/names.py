@@ -2,7 +2,7 @@
 
 from itertools import product
 
-PROVENANCES = ("seed", "public", "ours")
+PROVENANCES = ("seed", "public", "ours", "own")
 """Where a table comes from: the summary the rules follow, other public texts, or our own reconstruction."""
 
 PLAYERS_MIN, PLAYERS_MAX = 2, 4

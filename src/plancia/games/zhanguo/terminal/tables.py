@@ -1,27 +1,29 @@
 """What is printed, to be read in the rules: every table with its provenance, as a file of components has it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from plancia.games.zhanguo.components import printed
+from plancia.core.options import Value
+from plancia.games.zhanguo.box import components
+from plancia.games.zhanguo.components import Components
 from plancia.games.zhanguo.tables.writing import write_table
 from plancia.texts import say
 
 
-def tables(lang: str) -> RenderableType:
-    """All tables of the game."""
-    return Group(*_tables(lang))
+def tables(options: Mapping[str, Value], lang: str) -> RenderableType:
+    """All tables that a game with these options is played with."""
+    return Group(*_tables(components(options), lang))
 
 
-def _tables(lang: str) -> Iterator[RenderableType]:
+def _tables(found: Components, lang: str) -> Iterator[RenderableType]:
     yield Text(say("zhanguo.tables.about", lang))
     yield ""
-    for part in fields(printed()):
-        table = getattr(printed(), part.name)
+    for part in fields(found):
+        table = getattr(found, part.name)
         yield Text(f"{say(f'zhanguo.table.{part.name}', lang)} [{part.name}]", style="bold")
         yield Text(say(f"zhanguo.provenance.{table.provenance}", lang), style="italic")
         lines = write_table(table, remarks=False).rstrip()
