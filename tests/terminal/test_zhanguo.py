@@ -469,6 +469,15 @@ def test_commands_and_wrong_inputs_get_an_answer(lang: str, typed: str, told: st
     assert not re.search(r"\b(play|rules|zhanguo)\.[a-z]\w+", done.out)
 
 
+def test_the_boards_are_told_with_the_numbers_that_are_played_with(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(re.sub(r'(power = "reassign", amount =) 6', r"\1 4", printed().text()), "utf-8")
+    argv = ["play", "zhanguo", "--seed", "1", "--boards", "B", "--auction", "on", "--first", "2"]
+    ours, own = (run(*argv, *more, typed=["quit", ""]).out for more in ([], ["--components", str(file)]))
+    assert re.search(r"Circle +reassign at court: points 6\n", ours)
+    assert re.search(r"Circle +reassign at court: points 4\n", own)
+
+
 def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
     mine = printed().text().replace('provenance = "seed"\nrounds = 5', 'provenance = "own"\nrounds = 4')
     file = tmp_path / "mine.toml"
@@ -477,7 +486,9 @@ def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
         "play", "zhanguo", "--seed", "1", "--components", str(file), typed=["rules tables", "quit", ""], columns=200
     )
     assert "typed in by the owner" in done.out
+    assert "tables of its own" in done.out
     assert re.search(r"\brounds = 4$", done.out, re.MULTILINE)
     ours = run("rules", "zhanguo", "tables", columns=200)
     assert "typed in by the owner" not in ours.out
+    assert "tables of its own" not in ours.out
     assert re.search(r"\brounds = 5$", ours.out, re.MULTILINE)

@@ -74,7 +74,7 @@ def test_the_court_pile_is_never_cleared() -> None:
     p = position(rewarding("law", 2) + "top: 50\nseat 1, markers: law:1")
     play(p, "pass")
     view = p.view(0)
-    assert (view["round"], view["court"]["top"]["number"], view["court"]["n"]) == (3, 50, 18)
+    assert (view["round"], view["court"]["top"]["number"], len(view["court"]["cards"])) == (3, 50, 18)
 
 
 def test_cards_are_dead_at_the_last_step_at_that_moment() -> None:

@@ -108,7 +108,8 @@ def test_boards_are_auctioned_for_vp() -> None:
     assert refused(p, "board-star") == ("Z8.4.phase", (), {"phase": "bid"})
     play(p, "bid-7")
     assert refused(p, "bid-7") == ("Z8.4.low", (), {"bid": 7})
-    assert p.view(0)["auction"] == {"bid": 7, "bidder": 0, "out": []}
+    assert p.view(0)["auction"] == {"bid": 7, "bidder": 0}
+    assert (p.view(0)["order"], list(p.view(0)["boards"])) == ([], ["circle", "square", "triangle", "star"])
     assert happened(play(p, "pass"), "passed") == {"seat": 1}
     assert legal(p) == {"board-circle", "board-square", "board-triangle", "board-star"}
     assert happened(play(p, "board-star"), "board") == {"seat": 0, "board": "star", "vp": 7}
@@ -117,6 +118,7 @@ def test_boards_are_auctioned_for_vp() -> None:
     events = play(p, "board-square")
     assert happened(events, "board")["vp"] == 0
     assert (p.scores, p.view(0)["auction"], p.view(0)["round"]) == ((8, 15), None, 1)
+    assert list(p.view(0)["boards"]) == ["square", "star"]
 
 
 def test_if_nobody_bids_the_last_one_has_the_first_board_for_nothing() -> None:

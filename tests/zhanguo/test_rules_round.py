@@ -216,7 +216,7 @@ def test_a_card_goes_to_the_own_board_or_on_the_court_pile() -> None:
         assert legal(copy) == {f"unify-{region}" for region in range(1, 6)} | actions
         assert copy.view(1)["turn"]["card"]["number"] == card
         play(copy, "recruit red-1")
-        assert (copy.view(1)["court"]["top"]["number"], copy.view(1)["court"]["n"]) == (card, 7)
+        assert (copy.view(1)["court"]["top"]["number"], len(copy.view(1)["court"]["cards"])) == (card, 7)
 
 
 def test_an_action_that_cannot_be_done_in_full_cannot_be_chosen() -> None:

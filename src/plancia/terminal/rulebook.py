@@ -36,6 +36,13 @@ class Rulebook:
 
     def part(self, name: str = "") -> RenderableType:
         """All of it, a section or a clause; the error lists what there is."""
+        found = self._part(name)
+        if self.game.version == Game(self.rules).version:
+            return found
+        word = self._say("rules.tables.word").split()[0]
+        return Group(Text(self._say("rules.tables.own", word=word), style="italic"), "", found)
+
+    def _part(self, name: str) -> RenderableType:
         wish = name.strip().casefold()
         if not wish:
             return self.whole()

@@ -25,6 +25,7 @@ from plancia.games.zhanguo.state import (
     PAY,
     PHASES,
     PICK,
+    POWERS,
     REGIONS,
     REJECT,
     SECTIONS,
@@ -48,19 +49,21 @@ def view(box: Array, states: Array) -> dict[str, Any]:
         "phase": None if g.over else PHASES[g.phase],
         "round": g.round_no,
         "rounds": b.rounds,
-        "order": [g.order[k] for k in seats],
+        "order": [g.order[k] for k in seats if g.round_no],
         "line": sorted((s for s in seats if g.rank[s] < ON_REWARD), key=lambda s: g.rank[s]),
         "rewards": [_rewards(b, g, number, seats) for number in range(b.rounds)],
         "reward": names.COLOURS[g.reward] if _rewarding(g) else None,
         "decks": _by_colour(b, g.left),
-        "court": {"top": _card(b, g.top), "n": sum(cards.bit_count() for cards in g.pile)},
+        "court": {"top": _card(b, g.top), "cards": _in(g.pile)},
         "markers": _markers(b, g),
         "map": [_region(b, g, region, seats) for region in range(REGIONS)],
         "walls": [_wall(b, g, section) for section in range(SECTIONS)],
         "tasks": [_task(b, g, section, kind, seats) for section in range(TASK_SECTIONS) for kind in range(KINDS)],
         "seats": [_seat(b, g, s) for s in seats],
+        "boards": _boards(b, g),
         "turn": _turn(b, g) | abilities(box, states),
-        "auction": _auction(g, seats) if not g.over and g.phase in (BID, PICK) else None,
+        "auction": {"bid": g.bid, "bidder": _owner(g.bidder)} if _auctioning(g) else None,
+        "passed": [s for s in seats if g.asked >> s & 1],
         "needs": {name: _NEEDS[need] for name, need in zip(ACTIONS, b.higher[1:], strict=True) if need},
         "unrest": {"last": b.last, "ban": b.ban},
         "sheet": entries(box, states),
@@ -70,6 +73,11 @@ def view(box: Array, states: Array) -> dict[str, Any]:
 def _plain(array: Array) -> SimpleNamespace:
     """The first record with its fields as numbers and lists, which are far quicker to look at."""
     return SimpleNamespace(**{name: array[0][name].tolist() for name in array.dtype.names or ()})
+
+
+def _auctioning(g: Any) -> bool:
+    """Z8.4 Boards are still to be had."""
+    return not g.over and g.phase in (BID, PICK)
 
 
 def _rewarding(g: Any) -> bool:
@@ -212,6 +220,15 @@ def _seat(b: Any, g: Any, s: int) -> dict[str, Any]:
     }
 
 
+def _boards(b: Any, g: Any) -> dict[str, dict[str, Any]]:
+    """Z2.3 What the sides B in play are good for; in an auction (Z8.4) those to be had as well."""
+    return {
+        name: {"power": POWERS[b.power[k]], "amount": b.power_amount[k]}
+        for k, name in enumerate(names.BOARDS)
+        if k + 1 in g.side or _auctioning(g)
+    }
+
+
 def _own(b: Any, g: Any, s: int, region: int) -> dict[str, Any]:
     """Z1.5 A region of a player's board."""
     return {
@@ -252,8 +269,3 @@ def _spot(g: Any) -> int | str | None:
     if g.over or not g.spot or g.phase not in (OFFICIAL, SQUARE, PAY):
         return None
     return names.SECTIONS[(g.spot - 1) // SLOTS] if g.phase == PAY and g.action != BUILD else int(g.spot)
-
-
-def _auction(g: Any, seats: range) -> dict[str, Any]:
-    """Z8.4 The auction under way."""
-    return {"bid": g.bid, "bidder": _owner(g.bidder), "out": [s for s in seats if g.asked >> s & 1]}

@@ -15,6 +15,7 @@ from plancia.games.zhanguo.terminal.signs import (
     Pen,
     colour_style,
     fit,
+    hanging,
     joined,
     officials,
     seat_style,
@@ -45,6 +46,16 @@ def players(view: View, pen: Pen, width: int) -> Iterator[Text]:
         start = Text.assemble(">" if turn else " ", (f" {seat + 1} ", seat_style(seat)))
         name = fit(Text(called(seat, pen), STRONG if turn else ""), wide)
         yield joined([joined([start, name], ""), *(fit(cells[k], sizes[k]) for k in shown)], "  ")
+
+    for board in view["boards"]:
+        name = fit(pen.say(f"board.{board}"), _NAME + 3)
+        yield from hanging([(name.plain, PLAIN), (power(view, board, pen), QUIET)], width, indent=4)
+
+
+def power(view: View, board: str, pen: Pen) -> str:
+    """Z2.3 What a side B is good for."""
+    side = view["boards"][board]
+    return pen.say(f"power.{side['power']}", n=side["amount"])
 
 
 _NAME = 6

@@ -5,11 +5,11 @@ from itertools import groupby
 from typing import Any
 
 from rich.cells import cell_len
-from rich.style import Style
 from rich.text import Text
 
+from plancia.games.zhanguo.terminal.boards import power
 from plancia.games.zhanguo.terminal.middle import prize, worth
-from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, colour_style, fit, joined
+from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, colour_style, fit, hanging, joined
 
 View = Mapping[str, Any]
 Group = tuple[Sequence[str], str]
@@ -91,6 +91,8 @@ def pending(view: View, pen: Pen) -> Iterator[str]:
     if view["reward"] is not None:
         value = view["seats"][view["to_move"]]["markers"][view["reward"]]["value"]
         yield pen.tell("label.rewarding", colour=view["reward"], value=value)
+    if view["passed"]:
+        yield pen.tell("label.passed", seats=view["passed"])
     if turn["transit"] is not None:
         yield pen.tell("label.transit", **turn["transit"])
     if view["phase"] == "move" or (view["phase"] == "official" and turn["points"] > 1):
@@ -114,7 +116,7 @@ def _groups(view: View, pen: Pen, shown: Sequence[str]) -> Iterator[Group]:
         bids = kinds.get("bid", [])
         yield bids if len(bids) <= _MANY else [bids[0], "…", bids[-1]], pen.say("choose.bid")
     elif phase == "board":
-        yield from (([move], pen.say(f"side.{move[6:]}.about")) for move in moves)
+        yield from (([move], power(view, move[6:], pen)) for move in moves)
     elif phase == "action":
         yield kinds.get("unify", []), pen.say("choose.unify")
         yield from (([move], _court(view, move, pen)) for move in moves if "-" not in move)
@@ -156,17 +158,3 @@ def _section(section: str, pen: Pen) -> str:
 
 def _of_square(square: View, pen: Pen) -> str:
     return pen.say(f"label.square.{square['gain']}", n=square["amount"])
-
-
-def hanging(parts: Sequence[tuple[str, Style]], width: int, indent: int = 0) -> Iterator[Text]:
-    """Parts two spaces apart, broken between words; further lines begin further in."""
-    line, column = Text(" " * indent), indent
-    for part, style in parts:
-        for number, word in enumerate(part.split(" ")):
-            gap = 0 if column == indent else 1 if number else 2
-            if column + gap + cell_len(word) > width and column > indent:
-                yield line
-                line, column, gap = Text(" " * (indent + 4)), indent + 4, 0
-            line.append(" " * gap).append(word, style)
-            column += gap + cell_len(word)
-    yield line

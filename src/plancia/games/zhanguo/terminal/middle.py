@@ -30,11 +30,12 @@ def head(view: View, pen: Pen, width: int) -> Iterator[Text]:
     top, big = view["court"]["top"], [c for c, seat in view["markers"]["big"].items() if seat is None]
     pile = Text(pen.say("label.court.none"))
     if top is not None:
-        pile = Text(pen.number(top), colour_style(top["colour"])).append(f" ({view['court']['n']})")
+        pile = Text(pen.number(top), colour_style(top["colour"])).append(f" ({len(view['court']['cards'])})")
     there = joined(Text(pen.colour(c), colour_style(c)) for c in big) if big else Text("–")
+    now = pen.say("source.auction") if view["auction"] else pen.say("label.round", n=view["round"], of=view["rounds"])
     parts = [
-        Text(pen.say("label.round", n=view["round"], of=view["rounds"]), STRONG),
-        _labelled(pen, "order", order),
+        Text(now, STRONG),
+        *([_labelled(pen, "order", order)] if view["order"] else []),
         _labelled(pen, "line", line),
         _labelled(pen, "decks", joined(_letters(view["decks"], pen))),
         _labelled(pen, "court", pile),

@@ -1,7 +1,7 @@
 """The signs of ZhanGuo on a text screen: cards, officials, seats, unrest; a colour never says what no letter says."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,6 +125,20 @@ def fit(text: Text | str, width: int) -> Text:
     if cell_len(whole.plain) > width:
         whole.truncate(width, overflow="ellipsis")
     return whole.append(" " * max(width - cell_len(whole.plain), 0))
+
+
+def hanging(parts: Sequence[tuple[str, Style]], width: int, indent: int = 0) -> Iterator[Text]:
+    """Parts two spaces apart, broken between words; further lines begin further in."""
+    line, column = Text(" " * indent), indent
+    for part, style in parts:
+        for number, word in enumerate(part.split(" ")):
+            gap = 0 if column == indent else 1 if number else 2
+            if column + gap + cell_len(word) > width and column > indent:
+                yield line
+                line, column, gap = Text(" " * (indent + 4)), indent + 4, 0
+            line.append(" " * gap).append(word, style)
+            column += gap + cell_len(word)
+    yield line
 
 
 def row(label: Text | str, cells: Sequence[Text | str], first: int, size: int) -> Text:
