@@ -227,6 +227,12 @@ def test_an_interrupt_gives_the_report_of_the_games_so_far(
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_spaces_in_a_list_of_bots_do_not_matter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "lab.json"
+    assert main(["lab", "qin", "--games", "1", "--bots", "greedy, random", "--json", str(file)]) == 0
+    assert json.loads(file.read_text())["bots"] == ["greedy", "random"]
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [

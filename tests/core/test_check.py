@@ -19,6 +19,7 @@ from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.game import Rules
 from plancia.core.kernel import Array
 from plancia.core.options import Value
+from plancia.games import rules
 from plancia.games.qin import RULES
 from plancia.games.qin.rules import KERNEL
 from plancia.texts import LANGUAGES
@@ -295,6 +296,18 @@ def test_a_broken_game_is_found_out(name: str) -> None:
     with pytest.raises(CheckFailure) as caught:
         check_game(make(), games=4)
     assert caught.value.what in expected
+
+
+def test_a_hand_that_is_seen_without_a_word_is_found_out() -> None:
+    """In Qin a tile is drawn after nearly every move, so ZhanGuo has to show it."""
+    zhanguo = rules("zhanguo")
+
+    def forget(box: Array, told: Array) -> tuple[Event, ...]:
+        return tuple(replace(event, opened=False) for event in zhanguo.events(box, told))
+
+    with pytest.raises(CheckFailure) as caught:
+        check_game(Game(replace(zhanguo, events=forget)), games=1)
+    assert caught.value.what == "opened"
 
 
 def test_a_copy_that_shares_its_state_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,7 @@ def test_a_failure_is_explained_with_the_command_to_see_it_again(
         (["check", "qin", "--games", "0"], "“0”"),
         (["check", "qin", "--games", "many"], "“many”"),
         (["check", "qin", "--seed", "-1"], "-1"),
+        (["check", "qin", "--seed", "one"], "The seed one is not a whole number"),
     ],
 )
 def test_wrong_arguments_are_one_line_and_exit_code_2(

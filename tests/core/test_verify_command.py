@@ -10,6 +10,7 @@ import plancia
 from core.random_play import played
 from plancia import GameFile, Seal
 from plancia.cli import main
+from plancia.games.zhanguo.components import printed
 
 
 @pytest.fixture
@@ -93,3 +94,19 @@ def test_what_is_no_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert out == ""
     assert err.count("\n") == 4
     assert "Traceback" not in err
+
+
+def test_many_mistakes_in_a_files_tables_stand_on_lines_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = plancia.game("zhanguo", components=printed().text().replace("rounds = 5", "rounds = 4"))
+    path = tmp_path / "g"
+    GameFile.record(game, Seal.fresh(3), ("A", "B"), (), "2026-11-16").save(path)
+    assert main(["verify", str(path)]) == 0
+    text = path.read_text("utf-8")
+    assert "rounds = 4" in text
+    path.write_text(text.replace("rounds = 4", "rounds = 9").replace("draw = 2", "draw = 7"), "utf-8")
+    assert main(["verify", str(path)]) == 1
+    err = capsys.readouterr().err
+    assert "\N{REPLACEMENT CHARACTER}" not in err
+    assert err.count("\n") > 2

@@ -177,6 +177,21 @@ def test_control_c_leaves_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert f"To go on: plancia play qin --resume {file}" in done.out
 
 
+@pytest.mark.parametrize("no", ["", "n", "no"])
+def test_who_does_not_want_to_save_may_say_so(no: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("play", "qin", "--first", "1", "--seed", "1", typed=["YYh7e", "", "quit", no])
+    assert done.out.endswith("Goodbye. The game was not saved.\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_name_that_steers_the_terminal_is_refused() -> None:
+    done = run("play", "qin", "--names", "Rosa,\x1b[2JGino", typed=[])
+    assert done.code == 2
+    assert "cannot be printed" in done.err
+    assert "\x1b" not in done.out + done.err
+
+
 def test_a_saved_game_resumes_in_the_same_position(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     run("play", "qin", "--seed", "1", "--first", "1", typed=["YYh7e", "", f"save {first}", "quit"])

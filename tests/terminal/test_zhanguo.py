@@ -189,7 +189,7 @@ def test_a_board_shows_cards_officials_workers_and_unrest_with_its_ban() -> None
     screen = drawn(80)
     for line in (
         r"2 Bruno +110 83 76 +58 27 45 +· +78 15 +·",
-        r" +4wk +3wk +/g 3wk u3 +2wk",
+        r" +4wk +3wk +u3 3wk /g +2wk",
         r"1 Anna +1 +2 +3 +4 +5",
         r"cards +5W \w \S+ +68C \w \S+ +11W \w \S+ +63C \w \S+ +108L \w \S+",
         r"lower +rw 2wk +1wk +1wk +· +rg 1wk",
@@ -324,7 +324,7 @@ def test_every_way_to_write_a_decision_means_it_unless_it_means_two() -> None:
         ("carte 57", "card-57"),
         ("57", "57"),
         ("R3", "r3"),
-        ("Arruola", "hire"),
+        ("Arruola", "recruit"),
         ("assumi 3", "hire-3"),
         ("palazzo", "palace"),
         ("embaucher 2", "hire-2"),
@@ -474,8 +474,8 @@ def test_the_boards_are_told_with_the_numbers_that_are_played_with(tmp_path: Pat
     file.write_text(re.sub(r'(power = "reassign", amount =) 6', r"\1 4", printed().text()), "utf-8")
     argv = ["play", "zhanguo", "--seed", "1", "--boards", "B", "--auction", "on", "--first", "2"]
     ours, own = (run(*argv, *more, typed=["quit", ""]).out for more in ([], ["--components", str(file)]))
-    assert re.search(r"Circle +reassign at court: points 6\n", ours)
-    assert re.search(r"Circle +reassign at court: points 4\n", own)
+    assert re.search(r"Circle +reassign at court, points: 6\n", ours)
+    assert re.search(r"Circle +reassign at court, points: 4\n", own)
 
 
 def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
@@ -492,3 +492,42 @@ def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
     assert "typed in by the owner" not in ours.out
     assert "tables of its own" not in ours.out
     assert re.search(r"\brounds = 5$", ours.out, re.MULTILINE)
+
+
+def test_what_others_have_shown_of_their_hands_cannot_be_forgotten() -> None:
+    argv = ["play", "zhanguo", "--seed", "7", "--first", "1"]
+    done = run(*argv, typed=["75", "recruit", "r3", "", "undo", "quit", "n"], columns=200)
+    assert re.search(r"red-3 cannot be taken back, for something new has come to light since: Greedy 2 plays", done.out)
+
+
+def test_a_number_that_means_nothing_now_is_not_taken_for_a_reject() -> None:
+    done = run("play", "zhanguo", "--seed", "7", "--first", "1", typed=["75", "75", "quit", "n"], columns=200)
+    assert "No legal move begins with 75." in done.out
+    assert "Z8.5" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "shown"),
+    [
+        ("en", "board 2", "2 Greedy  1 "),
+        ("en", "board wall", "Great Wall"),
+        ("en", "board map", "Court pile"),
+        ("it", "tabellone muraglia", "Grande Muraglia"),
+        ("fr", "plateau carte", "Pile de la cour"),
+        ("en", "board west", "To see one: board and one of map, wall, 1, 2."),
+    ],
+)
+def test_parts_of_the_table_are_shown_by_themselves(lang: str, asked: str, shown: str) -> None:
+    done = run("play", "zhanguo", "--seed", "7", "--first", "1", "--lang", lang, typed=[asked, "quit", ""])
+    assert shown in done.out.partition(f"> {asked}\n")[2]
+
+
+def test_a_board_in_full_says_what_its_cards_do() -> None:
+    """Z5.7: of a rival's cards as well."""
+    view = table().view(0)
+    rival = next(seat for seat in (1, 2) if any(place["cards"] for place in view["seats"][seat]["regions"]))
+    out = io.StringIO()
+    Console(file=out, width=200).print(terminal.parts(view, "en", names=("A", "B", "C"))[str(rival + 1)])
+    for place in view["seats"][rival]["regions"]:
+        for card in place["cards"]:
+            assert f"{card['number']}{card['colour'][0].upper()} {card['trigger']}: " in out.getvalue()

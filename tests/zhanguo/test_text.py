@@ -3,6 +3,7 @@
 import random
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -353,6 +354,17 @@ def test_a_decision_under_way_reads_back() -> None:
 def test_a_phase_has_its_lines(old: str, new: str, expected: tuple[str, int, int]) -> None:
     """What is under way must be able to come from what was chosen before."""
     assert place(spoil(TEXT, *PAYING, (old, new))) == expected
+
+
+def test_the_page_of_formats_has_every_line_and_says_which_cannot_be_left_out() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text("utf-8").partition("## ZhanGuo: a position")[2]
+    rows = dict(re.findall(r"^\| `(\w+)\b.*\| (.*) \|$", page, re.MULTILINE))
+    assert set(rows) == set(spoil(TEXT + "nonsense\n").details["valid"])
+    there = set(re.findall(r"^\w+", TEXT, re.MULTILINE)) - {"zhanguo", "to", "phase"}
+    for name in there - {"stock"}:
+        assert rows[name] == "–"
+        assert wrong(TEXT, (rf"^{name}\b.*\n", "")) in ("missing", "no_seat"), name
+    assert {name for name, absent in rows.items() if absent == "–"} == there - {"stock"}
 
 
 def test_cards_lie_in_one_place() -> None:

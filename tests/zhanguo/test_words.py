@@ -63,6 +63,7 @@ TOLD: dict[Any, list[tuple[Any, ...]]] = {
     int(codes.LINED): [(2, 0, 1, 3)],
     int(codes.ROUND): [(2, 0, 0)],
     int(codes.OVER): [(0, 0, 0)],
+    int(codes.DISMISSED): [(0, 2, 0)],
     int(codes.STOPPED): [(0, 0, 0), (0, 1, 0)],
 }
 """Rows of every kind as the kernel tells them."""

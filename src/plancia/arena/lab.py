@@ -113,23 +113,11 @@ class Ratio:
         rest = max(0.0, self.aa - 2 * ratio * self.ab + ratio * ratio * self.bb)
         return Estimate(ratio - base, sqrt(rest * self.games / (self.games - 1)) / self.b, self.games)
 
-
-@dataclass(slots=True)
-class _Deviation:
-    """Sums for a standard deviation."""
-
-    n: int = 0
-    sum: float = 0
-    squares: float = 0
-
-    def add(self, value: float) -> None:
-        self.n += 1
-        self.sum += value
-        self.squares += value * value
-
     @property
-    def value(self) -> float | None:
-        return sqrt(max(0.0, self.squares - self.sum**2 / self.n) / (self.n - 1)) if self.n > 1 else None
+    def deviation(self) -> float | None:
+        """The standard deviation of a, where every b is 1."""
+        error = self.estimate().error
+        return None if error is None else error * sqrt(self.games)
 
 
 @dataclass(slots=True)
@@ -195,7 +183,7 @@ class Lab:
         self.players = players
         self.games = self.shared = 0
         self.decisions, self.score, self.winner, self.spread, self.margin = (Ratio() for _ in range(5))
-        self.scores, self.winner_scores = _Deviation(), _Deviation()
+        self.scores, self.winner_scores = Ratio(), Ratio()
         self.seat_wins = [Ratio() for _ in range(players)]
         self.seat_scores = [Ratio() for _ in range(players)]
         self.entries: dict[str, dict[str, _Entry]] = {}
@@ -217,9 +205,9 @@ class Lab:
                 distance = (seat - record.start) % self.players
                 self.seat_wins[distance].add(wins[seat], 1)
                 self.seat_scores[distance].add(score, 1)
-            self.scores.add(score)
+            self.scores.add(score, 1)
             if wins[seat]:
-                self.winner_scores.add(score)
+                self.winner_scores.add(score, 1)
         for (group, name), amounts in record.notes.items():
             entries = self.entries.setdefault(group, {})
             entry = entries.get(name)
@@ -236,9 +224,9 @@ class Lab:
             decisions=self.decisions.estimate(),
             shared=self.shared / self.games,
             score=self.score.estimate(),
-            score_sd=self.scores.value,
+            score_sd=self.scores.deviation,
             winner=self.winner.estimate(),
-            winner_sd=self.winner_scores.value,
+            winner_sd=self.winner_scores.deviation,
             spread=self.spread.estimate(),
             margin=self.margin.estimate(),
             seats=tuple(

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from plancia.bots import BOTS
-from plancia.commands.options import add_game, chosen, words
+from plancia.commands.options import add_game, chosen, count, seed, shown, words
 from plancia.core.check import CheckFailure, check_game
 from plancia.core.errors import OptionError
 from plancia.core.game import Game, Rules
@@ -20,23 +20,16 @@ GAMES = 2
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game, how many games, from which seed, and the game's own options."""
-    parser.add_argument("--games", type=_count, default=GAMES, metavar="N", help=say("check.about_games", lang))
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help=say("check.about_seed", lang))
+    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("check.about_games", lang))
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
     add_game(parser, lang)
-
-
-def _count(word: str) -> int:
-    if not word.isdecimal() or int(word) < 1:
-        raise OptionError("check.count", word=word)
-    return int(word)
 
 
 def run(args: argparse.Namespace) -> int:
     """One line a combination; 1 and the way to see it again when one fails."""
     of = rules(args.game)
     for options, game in combinations(of, chosen(args, of)):
-        shown = " ".join(f"{name}={value}" for name, value in options.items())
-        print(say("check.combination", args.lang, options=shown), end=" ", flush=True)
+        print(say("check.combination", args.lang, options=" ".join(shown(options, args.lang))), end=" ", flush=True)
         try:
             done = check_game(game, seed=args.seed, games=args.games, choosers=[bot.choose for bot in BOTS.values()])
         except CheckFailure as failure:

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from plancia.arena.games import bots_for, play_games
 from plancia.arena.lab import ENOUGH, Estimate, Lab, Report, Row
-from plancia.commands.options import add_game, chosen
+from plancia.commands.options import add_game, chosen, count, listed, seed, shown
 from plancia.core.errors import OptionError
 from plancia.core.game import Game, checked_seed
 from plancia.games import from_options, rules
@@ -30,33 +30,22 @@ GAMES = 1000
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays how many games, and where the numbers go."""
     add_game(parser, lang)
-    parser.add_argument("--games", type=_count, default=GAMES, metavar="N", help=say("lab.arg.games", lang))
-    parser.add_argument("--bots", default="greedy", metavar="A,B", help=say("lab.arg.bots", lang))
-    parser.add_argument("--seed", type=_seed, default=0, metavar="S", help=say("lab.arg.seed", lang))
+    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("lab.arg.games", lang))
+    parser.add_argument("--bots", type=listed, default="greedy", metavar="A,B", help=say("lab.arg.bots", lang))
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("lab.arg.seed", lang))
     parser.add_argument(
-        "--processes", type=_count, default=os.cpu_count() or 1, metavar="P", help=say("lab.arg.processes", lang)
+        "--processes", type=count, default=os.cpu_count() or 1, metavar="P", help=say("lab.arg.processes", lang)
     )
     parser.add_argument("--json", type=Path, metavar=say("lab.arg.file", lang), help=say("lab.arg.json", lang))
 
 
-def _count(word: str) -> int:
-    if not word.isdecimal() or int(word) < 1:
-        raise OptionError("lab.error.count", word=word)
-    return int(word)
-
-
-def _seed(word: str) -> int:
-    return checked_seed(int(word) if word.isascii() and word.isdigit() else word)
-
-
 def run(args: argparse.Namespace) -> int:
     """Play, then report; an interrupt ends the playing, and the report is about the games so far."""
-    of = rules(args.game)
-    bots, options = args.bots.split(","), chosen(args, of)
-    if len(bots) > 1:
-        options.setdefault("players", len(bots))
+    options = chosen(args, rules(args.game))
+    if len(args.bots) > 1:
+        options.setdefault("players", len(args.bots))
     game = from_options(args.game, options)
-    bots = bots_for(game, bots)
+    bots = bots_for(game, args.bots)
     checked_seed(args.seed + args.games - 1)
     if args.json is not None:
         _write(args.json, "", "a")  # a file that cannot be written is better known now
@@ -127,9 +116,7 @@ def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: s
     """The whole report."""
     last = seed + report.games - 1
     facts = {"games": f"{report.games:,}", "bots": list(dict.fromkeys(bots)), "first": seed, "last": last}
-    own = say("verify.own", lang)
-    options = (f"{name}={own if chr(10) in str(value) else value}" for name, value in game.options.items())
-    yield f"{game.name} {' '.join(options)}"
+    yield " ".join((game.name, *shown(game.options, lang)))
     yield say("lab.about", lang, **facts, decisions=_number(report.decisions.value))
     yield from ("", _scores(report, lang), "", _seats(report, lang), "")
     for group, rows in report.groups.items():

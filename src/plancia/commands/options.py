@@ -1,11 +1,12 @@
-"""A game and its options as arguments of a command, whatever the game."""
+"""Arguments that commands share: a game and its options, whatever the game, counts, seeds, lists."""
 
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from plancia.core.game import Rules
+from plancia.core.errors import OptionError
+from plancia.core.game import Rules, checked_seed
 from plancia.core.options import Option
 from plancia.games import NAMES, rules
 from plancia.texts import catalogue, say
@@ -40,6 +41,29 @@ def chosen(args: argparse.Namespace, rules: Rules) -> dict[str, Any]:
 def words(options: Mapping[str, Any]) -> list[str]:
     """The arguments that choose these options."""
     return [word for name, value in options.items() for word in (f"--{name}", str(value))]
+
+
+def shown(options: Mapping[str, Any], lang: str) -> list[str]:
+    """Options as they are told; a user's own data is named, not shown."""
+    own = say("options.own", lang)
+    return [f"{name}={own if chr(10) in str(value) else value}" for name, value in options.items()]
+
+
+def count(word: str) -> int:
+    """An argument that is a number of things."""
+    if not word.isdecimal() or int(word) < 1:
+        raise OptionError("options.count", word=word)
+    return int(word)
+
+
+def seed(word: str) -> int:
+    """An argument that is a seed."""
+    return checked_seed(int(word) if word.isascii() and word.isdigit() else word)
+
+
+def listed(word: str) -> list[str]:
+    """An argument that is a list, with commas between its words."""
+    return [part.strip() for part in word.split(",") if part.strip()]
 
 
 def _known(name: str) -> str:

@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
-from typing import Any
 
+from plancia.commands.options import shown
 from plancia.core.errors import TextError
 from plancia.core.gamefile import GameFile
 from plancia.games import load_game, read_game
@@ -29,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
             file.verify()
         except TextError as error:
             truth = False
-            print(_printable(error.say(args.lang)), file=sys.stderr)
+            print(*map(_printable, error.say(args.lang).split("\n")), sep="\n", file=sys.stderr)
         else:
             print(_printable(_summary(file, args.lang)))
     return 0 if truth else 1
@@ -48,18 +47,13 @@ def _summary(file: GameFile, lang: str) -> str:
     facts = {
         "file": file.source,
         "game": file.game.name,
-        "options": _options(file.game.options, lang),
+        "options": shown(file.game.options, lang),
         "moves": len(file.moves),
     }
     if file.result is None:
         return say("verify.unfinished", lang, **facts)
     winners = [file.seats[seat] or str(seat + 1) for seat in file.result.winners]
     return say("verify.ok", lang, **facts, winners=winners, scores=list(file.result.scores))
-
-
-def _options(options: Mapping[str, Any], lang: str) -> list[str]:
-    """A user's own data is named, not shown."""
-    return [f"{name}={say('verify.own', lang) if chr(10) in str(value) else value}" for name, value in options.items()]
 
 
 def _printable(text: str) -> str:

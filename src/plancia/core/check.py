@@ -286,6 +286,7 @@ def previews_come_true(walk: Walk) -> None:
     after = _played(walk.position, action)
     certain = tuple(event for event in after.events if event.certain)
     walk.expect(promised == certain, "preview", action=walk.game.write(action))
+    _secrets_are_opened(walk, action, after.events)
 
 
 def illegal_actions_are_refused(walk: Walk) -> None:
@@ -512,12 +513,21 @@ def _refusal_can_be_told(walk: Walk, refusal: Refusal) -> None:
     _text_fits(walk, refusal.key, {*refusal.args, "cells"})
 
 
+def _secrets_are_opened(walk: Walk, action: int, events: tuple[Event, ...]) -> None:
+    """An action that another seat might have thought impossible shows it something, and an event says so."""
+    other = walk.rng.choice([seat for seat in range(walk.game.players) if seat != walk.position.to_move])
+    guess = walk.position.blind(other).resample(walk.rng.getrandbits(60))
+    told = any(event.opened or event.secret or not event.certain for event in events)
+    walk.expect(told or action in guess.legal, "opened", action=walk.game.write(action))
+
+
 def _event_can_be_told(walk: Walk, event: Event) -> None:
     _clause_is_known(walk, event.clause, event.key)
     _text_fits(walk, event.key, event.args)
-    if event.secret:
+    if event.secret or event.opened:
         whole = set(event.secret) <= set(event.args) and event.args.get("seat") in range(walk.game.players)
         walk.expect(whole, "secret", key=event.key)
+    if event.secret:
         hidden = event.seen_by(SPECTATOR)
         walk.expect(not set(event.secret) & set(hidden.args), "secret", key=event.key)
         _text_fits(walk, hidden.key, hidden.args)

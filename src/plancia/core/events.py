@@ -23,6 +23,8 @@ class Event:
     """Arguments that only the seat `args["seat"]` may know; others get the key with `.hidden` and without them."""
     certain: bool = True
     """False where it shows something the mover did not know before: such a step cannot be taken back freely."""
+    opened: bool = False
+    """True where it shows something that only the seat `args["seat"]` knew before: nobody else can take it back."""
 
     def seen_by(self, viewer: Viewer) -> "Event":
         """The event as a viewer may know it."""

@@ -67,8 +67,8 @@ class Rules:
     """events(box, told) -> what a step told."""
     refusal: Callable[[Array, int, int, Array], Refusal]
     """refusal(box, action, reason, told) -> the kernel's reason in words of the rules."""
-    tables: Callable[[Mapping[str, Value]], str] | None = None
-    """tables(options) -> a hash of the printed tables that a game is played with, where there are any to choose."""
+    digest: Callable[[Mapping[str, Value]], str] | None = None
+    """digest(options) -> a hash of the printed tables that a game is played with, where there are any to choose."""
 
     def __reduce__(self) -> Any:
         """Rules travel by name."""
@@ -90,7 +90,7 @@ class Game:
         self.rules = rules
         self.options = complete(rules.options, options or {})
         self.box = rules.box(self.options)
-        self.version = rules.version if rules.tables is None else f"{rules.version}+{rules.tables(self.options)}"
+        self.version = rules.version if rules.digest is None else f"{rules.version}+{rules.digest(self.options)}"
         """The version of its rules, and the hash of its tables."""
         self.kernel = rules.kernel
         self.attempt = attempt(rules.kernel)

@@ -45,6 +45,15 @@ def read_file(path: Path) -> str:
         raise OptionError("error.file", file=str(path), reason=error.strerror or str(error)) from error
 
 
+def first_seat(options: Mapping[str, Value]) -> int:
+    """The option `first` as a box has it: 0 at random, else the seat from 1; nobody starts who does not play."""
+    players = int(options["players"])
+    first = 0 if options["first"] == "random" else int(options["first"])
+    if first > players:
+        raise OptionError("error.value", option="first", value=first, valid=["random", *range(1, players + 1)])
+    return first
+
+
 def complete(options: tuple[Option, ...], given: Mapping[str, Any]) -> Mapping[str, Value]:
     """All options with their values: the given ones checked, the others by default."""
     known = {option.name: option for option in options}

@@ -29,3 +29,10 @@ def bits(rng):
 def below(rng, n):
     """A number from 0 to n-1 of this moment of the generator; n is small, so the bias stays under n / 2**32."""
     return np.int64(((bits(rng) >> _32) * np.uint64(n)) >> _32)
+
+
+@jit()
+def roll(g, n):
+    """A number from 0 to n-1 from the generator in a state's field `rng`."""
+    g.rng = advance(g.rng)
+    return below(g.rng, n)

@@ -19,6 +19,24 @@ def tell(told, kind, a, b, c):
 
 
 @jit()
+def open_row(told, kind):
+    """Open the row of an event whose arguments all follow by `tell_more`."""
+    row = int(told[0])
+    told[row] = kind
+    told[row + 1] = 0
+    told[0] = row + 2
+    return row
+
+
+@jit()
+def tell_four(told, kind, a, b, c, d):
+    """Open the row of an event with four arguments."""
+    row = int(told[0])
+    tell(told, kind, a, b, c)
+    tell_more(told, row, d)
+
+
+@jit()
 def tell_more(told, row, argument):
     """Add an argument to the event whose row is the last."""
     told[int(told[0])] = argument

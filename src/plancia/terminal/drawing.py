@@ -46,6 +46,9 @@ class Drawing(Protocol):
     ) -> RenderableType:
         """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
 
+    def parts(self, view: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> Mapping[str, RenderableType]:
+        """Parts of the table by the words that ask for them; only games that fill more than a small screen."""
+
     def tables(self, options: Mapping[str, Value], lang: str) -> RenderableType:
         """What is printed on cards and tiles, and where that comes from; only games with such tables."""
 

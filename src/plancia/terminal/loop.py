@@ -1,6 +1,8 @@
 """Playing at the terminal: whose turn it is, what he types, what becomes of it."""
 
 import shlex
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Group, RenderableType
@@ -72,6 +74,9 @@ class Loop:
         except Quit:
             pass
         except (Ended, KeyboardInterrupt) as stop:
+            if self.screen.live and isinstance(stop, KeyboardInterrupt):
+                with suppress(Ended, KeyboardInterrupt):
+                    self.offer()
             self.screen.open()
             self.leave()
             if isinstance(stop, KeyboardInterrupt):
@@ -171,6 +176,8 @@ class Loop:
         view["events"] = [event.seen_by(seat).as_json() for step in since for event in step.events]
         picture = self.drawing.draw(view, self.lang, names=session.names, ways=ways, move=move, guilty=guilty)
         self.screen.show(picture, "")
+        if self.screen.too_low(picture) and (parts := self.parts()):
+            self.screen.tell(self.say("play.board.low", word=words("board", self.lang)[0], parts=_first_words(parts)))
         for text in (self.notice, message):
             if text:
                 self.screen.tell(text)
@@ -274,8 +281,22 @@ class Loop:
             self.screen.tell(self.say("play.log.none"))
 
     def board(self, rest: str) -> None:
-        """Draw the table again."""
-        self.frame()
+        """Draw the table again, or a part of it."""
+        parts = self.parts() if rest else {}
+        found = [part for asked, part in parts.items() if rest.casefold() in asked.split()]
+        if found:
+            self.screen.show("", found[0])
+        elif parts:
+            self.screen.tell(self.say("play.board.parts", word=words("board", self.lang)[0], parts=_first_words(parts)))
+        else:
+            self.frame()
+
+    def parts(self) -> Mapping[str, RenderableType]:
+        """What can be shown of the table by itself."""
+        if not hasattr(self.drawing, "parts"):
+            return {}
+        view = self.session.position.view(self.session.viewer)
+        return self.drawing.parts(view, self.lang, names=self.session.names)
 
     def quit(self, rest: str) -> None:
         """Leave, and offer to save before."""
@@ -288,7 +309,7 @@ class Loop:
         """Ask for a file name until the game is saved or shall not be."""
         while self.session.unsaved:
             name = self.screen.ask(self.say("play.save.offer"))
-            if not name:
+            if not name or agreed(name, self.lang) is False:
                 return
             self.save(name)
 
@@ -324,3 +345,7 @@ class Loop:
         self.screen.tell(self.say("play.opened", seed=session.seal.seed, salt=session.seal.salt))
         if session.humans:
             self.offer()
+
+
+def _first_words(parts: Iterable[str]) -> list[str]:
+    return [asked.split()[0] for asked in parts]

@@ -116,13 +116,13 @@ def _unread(typed: str, position: Position, drawing: Drawing, error: PlanciaErro
     if legal:
         return Begun(typed, tuple(way for ways in legal.values() for way in ways), len(legal))
     refused = _beginning(typed, range(game.actions), game, drawing)
-    alike = _alike(typed, position, [action for action in refused if typed in drawing.ways(game.write(action))])
+    alike = _alike(position, [action for action in refused if typed in drawing.ways(game.write(action))])
     if alike is not None:
         return alike
     return _closed(typed, position, refused) if refused else Nonsense(error)
 
 
-def _alike(typed: str, position: Position, actions: Sequence[int]) -> Illegal | None:
+def _alike(position: Position, actions: Sequence[int]) -> Illegal | None:
     """A short form that no legal move has: of the moves that have it the one written most like the legal ones."""
     write = position.game.write
     legal = [write(action) for action in position.legal]
@@ -133,8 +133,10 @@ def _alike(typed: str, position: Position, actions: Sequence[int]) -> Illegal | 
 
 
 def _shared(one: str, other: str) -> int:
-    """How far two texts are the same."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    """How many parts two moves begin with alike."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one.split("-"), other.split("-"), strict=False))
+    )
 
 
 def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:

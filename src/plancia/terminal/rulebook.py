@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -19,7 +20,7 @@ from plancia.core.position import Position
 from plancia.games import read_position
 from plancia.terminal.drawing import drawing
 from plancia.terminal.session import HUMAN, default_names
-from plancia.texts import catalogue, say
+from plancia.texts import LANGUAGES, catalogue, say
 
 _NARROW = 60
 _HEAD = "bold underline"
@@ -49,12 +50,18 @@ class Rulebook:
         for section in self.sections:
             if section.casefold() == wish:
                 return self.section(section)
-        if wish in self._say("rules.tables.word").split() and self._has_tables:
+        tables = [word for lang in LANGUAGES for word in say("rules.tables.word", lang).split() if self._has_tables]
+        if wish in tables:
             return self.tables()
         for clause in self.rules.clauses:
             if clause.casefold() == wish:
                 return self.clause(clause, [each for each in self.examples if clause in each.clauses])
-        raise OptionError("rules.unknown", clause=name, sections=list(self.sections), valid=list(self.rules.clauses))
+        raise OptionError(
+            "rules.unknown",
+            clause=name,
+            sections=[*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]],
+            valid=list(self.rules.clauses),
+        )
 
     def whole(self) -> RenderableType:
         """From the title to the boards and tables."""
@@ -106,19 +113,26 @@ class Rulebook:
         board = partial(drawing(self.rules.name).board, lang=self.lang)
         if not attempt.moves:
             return Group(board(position.view(SPECTATOR)), *self._sheet(example, position, names), "")
-        move, mover = " ".join(attempt.moves), names[position.to_move or 0]
         if attempt.refused:
-            _play(position, attempt.moves[:-1])
+            moves = _play(position, attempt.moves[:-1])
             before = board(position.view(SPECTATOR), move=attempt.moves[-1], guilty=attempt.cells)
-            text = self._say("rules.refused", name=mover, move=move, clause=attempt.refused)
+            moves.append((position.to_move or 0, attempt.moves[-1]))
+            text = self._told("rules.refused", moves, names, clause=attempt.refused)
             return Group(before, Text(text, style="bold"), "")
         before = board(position.view(SPECTATOR), move=attempt.moves[0])
-        _play(position, attempt.moves)
+        moves = _play(position, attempt.moves)
         after = board(position.view(SPECTATOR))
         changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
-        text = self._say("rules.played", name=mover, move=move)
+        text = self._told("rules.played", moves, names)
         score = self._say(f"{self.rules.name}.label.change", changes=changes)
         return Group(_Pair(before, after), Text(f"{text} {score}", style="bold"), "")
+
+    def _told(self, key: str, moves: Sequence[tuple[int, str]], names: Sequence[str], **args: Any) -> str:
+        """What was played, by whom; all but the last seat's moves were possible."""
+        runs = [(seat, " ".join(move for _, move in run)) for seat, run in groupby(moves, lambda each: each[0])]
+        *earlier, (last, move) = runs
+        told = [self._say("rules.played", name=names[seat], move=some) for seat, some in earlier]
+        return " ".join([*told, self._say(key, name=names[last], move=move, **args)])
 
     def _sheet(self, example: Example, position: Position, names: Sequence[str]) -> Iterator[RenderableType]:
         """What scores by the clauses of an example."""
@@ -148,9 +162,13 @@ class Rulebook:
         return say(key, self.lang, **args)
 
 
-def _play(position: Position, moves: Sequence[str]) -> None:
+def _play(position: Position, moves: Sequence[str]) -> list[tuple[int, str]]:
+    """Play moves, and say which seat played each."""
+    played = []
     for move in moves:
+        played.append((position.to_move or 0, move))
         position.play(position.game.read(move))
+    return played
 
 
 def _signed(change: int) -> str:

@@ -61,6 +61,10 @@ class Screen:
         for part in parts:
             self.console.print(part)
 
+    def too_low(self, part: RenderableType) -> bool:
+        """Has it more lines than the screen, and is there no going back to those gone by?"""
+        return self.console.is_alt_screen and len(self.console.render_lines(part)) > self.console.height - 4
+
     def tell(self, text: str, style: str = "") -> None:
         """Print a sentence."""
         self.console.print(Text(text, style=style))

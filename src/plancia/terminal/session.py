@@ -11,6 +11,7 @@ from plancia.core.errors import OptionError
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game
 from plancia.core.gamefile import GameFile
+from plancia.core.gametext import short
 from plancia.core.options import read_file
 from plancia.core.position import Position
 from plancia.core.seal import Seal
@@ -42,6 +43,9 @@ class Session:
             raise OptionError("play.error.seats", n=len(kinds), players=game.players)
         if len(names) != game.players:
             raise OptionError("play.error.names", n=len(names), players=game.players)
+        for name in names:
+            if not name.isprintable():
+                raise OptionError("play.error.name", name=short(name))
         self.game, self.names, self.seal = game, tuple(names), seal
         self.kinds = tuple(kinds)
         self.bots: tuple[Bot | None, ...] = tuple(None if kind == HUMAN else bot(kind) for kind in kinds)
@@ -153,5 +157,6 @@ def default_names(kinds: Sequence[str], lang: str) -> tuple[str, ...]:
 
 
 def first_uncertain(steps: Sequence[Step]) -> Event | None:
-    """What forbids to take steps back: something came to light that nobody can forget."""
-    return next((event for step in steps for event in step.events if not event.certain), None)
+    """What forbids the first step's seat to take steps back: something came to light that it cannot forget."""
+    events = (event for step in steps for event in step.events)
+    return next((e for e in events if not e.certain or (e.opened and e.args["seat"] != steps[0].seat)), None)

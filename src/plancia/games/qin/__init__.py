@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from plancia.core.errors import OptionError
 from plancia.core.game import Rules
 from plancia.core.kernel import Array
-from plancia.core.options import Option, Value
+from plancia.core.options import Option, Value, first_seat
 from plancia.games.qin import boards, diagram, notation, reader, view
 from plancia.games.qin.rules import KERNEL
 from plancia.games.qin.state import PER_CELL
@@ -13,12 +12,9 @@ from plancia.games.qin.state import PER_CELL
 
 def box(options: Mapping[str, Value]) -> Array:
     """The board, Q1.1's pagodas and who starts."""
-    players = int(options["players"])
-    first = 0 if options["first"] == "random" else int(options["first"])
-    if first > players:
-        raise OptionError("error.value", option="first", value=first, valid=["random", *range(1, players + 1)])
-    board = str(options["board"])
-    return boards.make_box(boards.printed(board) if board in boards.NAMES else boards.read_board(board), players, first)
+    name = str(options["board"])
+    board = boards.printed(name) if name in boards.NAMES else boards.read_board(name)
+    return boards.make_box(board, int(options["players"]), first_seat(options))
 
 
 RULES = Rules(

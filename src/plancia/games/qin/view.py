@@ -104,7 +104,7 @@ def _event(box: Array, kind: int, numbers: list[int]) -> Event:
     if kind == codes.PLACED:
         x = c // 2
         halves = [cell_name(box, x), cell_name(box, int(look(box).near[x, 2 + c % 2]))]
-        return Event("qin.event.placed", {"seat": a, "tile": pair_name(b), "cells": halves}, "Q3.1")
+        return Event("qin.event.placed", {"seat": a, "tile": pair_name(b), "cells": halves}, "Q3.1", opened=True)
     if kind in _PROVINCE_EVENTS:
         name, clause = _PROVINCE_EVENTS[kind]
         args = {"seat": a, "colour": COLOURS[b - 1], "size": c, "cells": cell_names(box, cells)}

@@ -4,20 +4,13 @@ from numpy import int64, uint64
 
 from plancia.core.jit import jit
 from plancia.core.kernel import Signatures
-from plancia.core.rng import advance, below, bits
+from plancia.core.rng import advance, bits, roll
 from plancia.core.telling import tell
 from plancia.games.terratain.codes import REFILLED
 from plancia.games.terratain.plots import NONE
 from plancia.games.terratain.state import BOX, DESK, EACH, KINDS, SEATS, STATE
 
 _SIG = Signatures(BOX, STATE, DESK)
-
-
-@jit()
-def roll(g, n):
-    """A random number below n."""
-    g.rng = advance(g.rng)
-    return below(g.rng, n)
 
 
 @jit()

@@ -3,7 +3,7 @@
 from numpy import int64
 
 from plancia.core.jit import jit
-from plancia.games.terratain.chits import roll
+from plancia.core.rng import roll
 from plancia.games.terratain.plots import NONE
 from plancia.games.terratain.state import MOUNTAIN, PLAIN, RIVER, SIDE, TERRITORIES
 

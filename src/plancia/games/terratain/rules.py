@@ -6,9 +6,9 @@ from numpy import int64, uint64
 from plancia.core.bits import lowest, ones, without_lowest
 from plancia.core.jit import jit
 from plancia.core.kernel import Kernel, Signatures
-from plancia.core.rng import advance, bits
+from plancia.core.rng import advance, bits, roll
 from plancia.core.telling import tell
-from plancia.games.terratain.chits import blind, draw, fill_cups, held, resample, roll
+from plancia.games.terratain.chits import blind, draw, fill_cups, held, resample
 from plancia.games.terratain.codes import (
     BUILT,
     DISCARDED,

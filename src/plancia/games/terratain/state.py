@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from plancia.core.errors import OptionError
 from plancia.core.kernel import Array, desk_of, look, records
-from plancia.core.options import Value
+from plancia.core.options import Value, first_seat
 
 SEATS = 6
 SIDE = 9
@@ -105,14 +104,10 @@ DESK = desk_of()
 
 
 def make_box(options: Mapping[str, Value]) -> Array:
-    """The kernel's box for complete options; nobody starts who does not play."""
-    players = int(options["players"])
-    first = 0 if options["first"] == "random" else int(options["first"])
-    if first > players:
-        raise OptionError("error.value", option="first", value=first, valid=["random", *range(1, players + 1)])
+    """The kernel's box for complete options."""
     box = records(BOX, 1)
     b = look(box)
-    b.players, b.first = players, first
+    b.players, b.first = options["players"], first_seat(options)
     b.mountains, b.rivers = options["mountains"] == "on", options["rivers"] == "on"
     b.corners = options["adjacency"] == 8
     return box

@@ -12,9 +12,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from plancia.games.sheet import Sheet
 from plancia.games.terratain.notation import LETTERS, PEACE_NAME, plot_name
-from plancia.games.terratain.sheet import owner_style
-from plancia.games.terratain.sheet import sheet as sheet
 from plancia.games.terratain.state import SIDE, STRUCTURES
 from plancia.texts import say
 
@@ -22,6 +21,17 @@ _TYPED = re.compile(r"([xtcyfmpa])([1-9]?)[.,]?([1-9]?)|(d)([tcyfmpa]?)", re.IGN
 _PEACE = (PEACE_NAME, "pace", "paix")
 _PLOT = re.compile(r"[1-9]\.[1-9]")
 
+_SEATS = tuple(
+    Style.parse(f"bold {style}")
+    for style in (
+        "rgb(255,255,255) on rgb(190,55,20)",
+        "rgb(255,255,255) on rgb(0,100,170)",
+        "rgb(30,30,0) on rgb(240,215,60)",
+        "rgb(0,30,20) on rgb(60,175,125)",
+        "rgb(45,0,30) on rgb(220,145,190)",
+        "rgb(20,20,20) on rgb(175,175,175)",
+    )
+)
 _NUMBER = Style.parse("rgb(125,135,115)")
 _GROUND = {"^": Style.parse("bold rgb(160,105,50)"), "~": Style.parse("bold rgb(45,140,190)")}
 _MARK = Style.parse("bold rgb(38,150,60)")
@@ -153,7 +163,7 @@ class Board:
             style, number = Style.null(), _MARK if mark else _NUMBER
             text = Text(name[2], number).append(ground, _GROUND.get(ground, "")).append(mark, _MARK)
         else:
-            style = owner_style(owner)
+            style = _SEATS[int(owner) - 1]
             under = ground if size > 3 or not mark else ""
             text = Text(f"{kind}{owner}{under}", style).append(mark, style + _REVERSE)
         text.append(" " * (size - len(text)), style)
@@ -206,7 +216,7 @@ class _Table:
             style = _STRONG if turn else Style.null()
             number = str(seat + 1)
             grid.add_row(
-                Text.assemble(">" if turn else " ", (f" {number} ", owner_style(number))),
+                Text.assemble(">" if turn else " ", (f" {number} ", _SEATS[seat])),
                 Text(name.removesuffix(f" {number}"), style=style),
                 Text(str(view["scores"][seat]), style=style),
                 _chits(view["reserves"][seat]),
@@ -230,9 +240,24 @@ class _Table:
             return
         line = Text(say("terratain.label.reserve", self.lang) + " ", style=_STRONG)
         for kind in _chits(self.view["reserves"][seat]):
-            line.append(" ").append(f" {kind} " if coloured else f"[{kind}]", owner_style(str(seat + 1)))
+            line.append(" ").append(f" {kind} " if coloured else f"[{kind}]", _SEATS[seat])
         yield line
 
 
 def _chits(counts: Mapping[str, int]) -> str:
     return "".join(kind * n for kind, n in counts.items())
+
+
+def _where(entry: Mapping[str, Any]) -> str:
+    """T3.9 The plots of an entry; of control, the territories."""
+    cells = entry["cells"]
+    places = sorted({cell[0] for cell in cells}) if entry["clause"] == "T3.5" else cells
+    return f" ({' '.join(places)})"
+
+
+sheet = Sheet(
+    {clause: f"terratain.sheet.{clause}" for clause in ("T3.3", "T3.5", "T3.6", "T3.7", "T3.8")},
+    total="terratain.label.score",
+    style=_SEATS.__getitem__,
+    where=_where,
+).draw

@@ -39,5 +39,5 @@ RULES = Rules(
     view=view.view,
     events=events,
     refusal=refusal,
-    tables=lambda options: box.components(options).digest,
+    digest=lambda options: box.components(options).digest,
 )

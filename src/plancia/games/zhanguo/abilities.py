@@ -5,7 +5,7 @@ from numpy import int64
 from plancia.core.jit import jit
 from plancia.core.telling import tell
 from plancia.games.zhanguo.codes import BY_REWARD, BY_SQUARE, LOST, USED
-from plancia.games.zhanguo.gains import give_markers, give_vp, give_workers, place_governor
+from plancia.games.zhanguo.gains import give_markers, give_vp, give_workers, place_governor, place_palace, set_unrest
 from plancia.games.zhanguo.menu import reward_slots
 from plancia.games.zhanguo.pieces import (
     governors_of,
@@ -13,8 +13,7 @@ from plancia.games.zhanguo.pieces import (
     has_supply,
     palace_allowed,
     palaces_of,
-    size,
-    walled,
+    vp_per_piece,
 )
 from plancia.games.zhanguo.state import (
     ABILITIES,
@@ -25,11 +24,11 @@ from plancia.games.zhanguo.state import (
     G_MARKERS,
     G_OFFICIALS,
     G_PALACE,
-    G_PER_GOVERNOR,
     G_REASSIGN,
     G_VP,
     G_WALL,
     G_WORKERS,
+    MARKER,
     MOVE,
     OFFICIAL,
     REGIONS,
@@ -82,8 +81,7 @@ def use_card(b, g, seat, card, told):
     elif gain == G_VP:
         give_vp(g, seat, amount, ABILITIES, _NOTHING, told)
     else:
-        n = governors_of(g, seat) if gain == G_PER_GOVERNOR else palaces_of(g, seat) + size(walled(g, seat))
-        give_vp(g, seat, min(amount * n, b.most[effect]), ABILITIES, _NOTHING, told)
+        give_vp(g, seat, vp_per_piece(b, g, seat, effect), ABILITIES, _NOTHING, told)
     return False
 
 
@@ -124,14 +122,18 @@ def can_gain(b, g, seat, colour):
 
 @jit()
 def start_reward(b, g, seat, colour, told):
-    """Z6.2 What a reward gives; True if that needs a choice. A palace is left to the caller."""
+    """Z6.2 What a reward gives; True if that needs a choice."""
     at = int64(g.round_no) - 1
     gain, amount, region = b.reward_gain[at, colour], b.reward_amount[at, colour], b.reward_region[at, colour]
     g.cause = BY_REWARD + colour
     if gain == G_OFFICIALS:
         ask(g, OFFICIAL, amount, region + 1)
     elif gain == G_GOVERNOR:
+        set_unrest(g, seat, region, _NOWHERE, told)
         ask(g, SQUARE, _NOWHERE, region + 1)
+    elif gain == G_PALACE:
+        place_palace(b, g, seat, region, told)
+        g.phase = MARKER
     elif gain == G_WALL:
         ask(g, WALL, _NOWHERE, _NOWHERE)
     elif gain == G_WORKERS:

@@ -12,7 +12,7 @@ _ZERO = int64(0)
 
 
 @jit()
-def bidding(b, g, seat):
+def bidding(g, seat):
     """Z8.4 Is a seat still in the auction?"""
     return g.side[seat] == 0 and (int64(g.asked) >> seat) & 1 == 0
 
@@ -22,7 +22,7 @@ def call_bidder(b, g, seat):
     """Z8.4 A seat is asked for a bid, or picks a board if nobody else is in."""
     rivals = _ZERO
     for s in range(b.players):
-        rivals += s != seat and bidding(b, g, s)
+        rivals += s != seat and bidding(g, s)
     g.seat = seat
     g.turn += 1
     g.phase = BID if rivals > 0 else PICK
@@ -42,7 +42,7 @@ def open_auction(b, g):
 def next_bidder(b, g):
     """Z8.4 Clockwise, among those who have not passed."""
     seat = (int64(g.seat) + 1) % b.players
-    while not bidding(b, g, seat):
+    while not bidding(g, seat):
         seat = (seat + 1) % b.players
     call_bidder(b, g, seat)
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from plancia.core.errors import OptionError
 from plancia.core.kernel import Array, look, records
-from plancia.core.options import Value
+from plancia.core.options import Value, first_seat
 from plancia.games.zhanguo import names
 from plancia.games.zhanguo.components import Components, printed, read_components
 from plancia.games.zhanguo.layout import Task
-from plancia.games.zhanguo.state import ACTIONS, BOX, GAINS, POWERS
+from plancia.games.zhanguo.state import ACTIONS, BOX, BY_AUCTION, BY_CHANCE, GAINS, POWERS
 
 PRINTED = "printed"
 """The option's value for our own tables."""
@@ -35,19 +35,16 @@ def canonical(text: str, source: str) -> str:
 
 def make_box(options: Mapping[str, Value]) -> Array:
     """The kernel's box for complete options; refuses what makes no sense together."""
-    players = int(options["players"])
-    first = 0 if options["first"] == "random" else int(options["first"])
-    if first > players:
-        raise OptionError("error.value", option="first", value=first, valid=["random", *range(1, players + 1)])
     if options["auction"] == "on" and options["boards"] == "A":
         raise OptionError("zhanguo.error.auction")
     box = records(BOX, 1)
     b = look(box)
-    b.players, b.first = players, first
-    b.sides = 2 if options["auction"] == "on" else int(options["boards"] == "B")
-    b.draft, b.line = options["draft"] == "on", options["line"] == "on"
+    b.players, b.first = options["players"], first_seat(options)
+    b.sides = BY_AUCTION if options["auction"] == "on" else BY_CHANCE if options["boards"] == "B" else 0
+    b.line = options["line"] == "on"
     b.strict = options["unrest"] == "strict"
     tables = components(options)
+    b.drafts = tables.draft.rounds if options["draft"] == "on" else 0
     _numbers(b, tables)
     _map(b, tables)
     _wall(b, tables)
@@ -57,7 +54,7 @@ def make_box(options: Mapping[str, Value]) -> Array:
 
 def _numbers(b: Any, tables: Components) -> None:
     b.rounds, b.draw = tables.rounds.rounds, tables.rounds.draw
-    b.drafts, b.draft_draw = tables.draft.rounds if b.draft else 0, tables.draft.draw
+    b.draft_draw = tables.draft.draw
     b.auction_vp = tables.auction.vp
     b.governors, b.palaces, b.walls = tables.supplies.governors, tables.supplies.palaces, tables.supplies.walls
     b.officials = tables.supplies.officials

@@ -32,12 +32,13 @@ USED = int64(22)  # seat, card
 TASK = int64(23)  # seat, section, kind, space
 TOOK = int64(24)  # seat, colour, round
 DECLINED = int64(25)  # seat, colour
-RETURNED = int64(26)  # seat, colour, markers of value 1, big ones
+RETURNED = int64(26)  # seat, colour, number, value
 LOST = int64(27)  # seat, cause
 LINED = int64(28)  # seats…
 ROUND = int64(29)  # number, first seat
 OVER = int64(30)  # winner
 STOPPED = int64(31)  # seat, 0 reassigning or 1 using cards
+DISMISSED = int64(32)  # seat, region: an official of each colour
 
 # Reasons of refusals
 GAME_OVER = int64(1)

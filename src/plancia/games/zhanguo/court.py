@@ -3,9 +3,9 @@
 from numpy import int64, uint64
 
 from plancia.core.jit import jit
-from plancia.core.telling import tell
+from plancia.core.telling import tell, tell_four
 from plancia.games.zhanguo.abilities import ask, gain_square, start_reward
-from plancia.games.zhanguo.codes import COURT, DESCENDED, MOVED, PAID, PLAYED, TOOK, UNIFIED
+from plancia.games.zhanguo.codes import COURT, DESCENDED, DISMISSED, MOVED, PAID, PLAYED, TOOK, UNIFIED
 from plancia.games.zhanguo.decks import lay
 from plancia.games.zhanguo.gains import (
     give_markers,
@@ -17,7 +17,6 @@ from plancia.games.zhanguo.gains import (
     place_wall,
     return_markers,
     set_unrest,
-    tell_four,
 )
 from plancia.games.zhanguo.pieces import cards_in, hire_rise, home_price, power, resting, unify_rise
 from plancia.games.zhanguo.state import (
@@ -25,7 +24,6 @@ from plancia.games.zhanguo.state import (
     BUILD,
     DECK,
     ENGAGE,
-    G_PALACE,
     GOVERNOR,
     HIRE,
     MARKER,
@@ -134,6 +132,7 @@ def install(g, seat, region, told):
     for c in range(OFFICIALS):
         g.governing[seat, region, c] -= 1
         g.supply[seat, c] += 1
+    tell(told, DISMISSED, seat, region, _ZERO)
     set_unrest(g, seat, region, _ZERO, told)
     ask(g, SQUARE, _ZERO, region + 1)
 
@@ -203,14 +202,7 @@ def take_reward(b, g, seat, told):
     """Z6.1, Z6.2 Markers back, disc onto the reward, then the gain; True if nothing is left to choose."""
     colour = int64(g.reward)
     tell(told, TOOK, seat, colour, int64(g.round_no))
-    return_markers(g, seat, colour, told)
+    return_markers(b, g, seat, colour, told)
     leave_line(b, g, seat, colour)
     g.asked = 0
-    if not start_reward(b, g, seat, colour, told):
-        return True
-    if b.reward_gain[int64(g.round_no) - 1, colour] == G_PALACE:
-        place_palace(b, g, seat, b.reward_region[int64(g.round_no) - 1, colour], told)
-        g.phase = MARKER
-    elif g.phase == SQUARE:
-        set_unrest(g, seat, int64(g.spot) - 1, _ZERO, told)
-    return False
+    return not start_reward(b, g, seat, colour, told)

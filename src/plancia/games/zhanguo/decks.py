@@ -6,32 +6,23 @@ from numpy import int64, uint64
 from plancia.core.bits import lowest, ones, without_lowest
 from plancia.core.jit import jit
 from plancia.core.kernel import Signatures
-from plancia.core.rng import advance, below, bits
-from plancia.core.telling import tell, tell_more
+from plancia.core.rng import advance, bits, roll
+from plancia.core.telling import open_row, tell, tell_more
 from plancia.games.zhanguo.codes import BURIED, DREW, REJECTED
 from plancia.games.zhanguo.pieces import bit
-from plancia.games.zhanguo.state import BOX, DECK, DECKS, DESK, REGIONS, REJECT, ROOM, ROUNDS, SEATS, STATE
+from plancia.games.zhanguo.state import BOX, DECK, DECKS, DESK, DRAWS, REGIONS, REJECT, ROOM, ROUNDS, SEATS, STATE
 
 _SIG = Signatures(BOX, STATE, DESK)
 _NONE = uint64(0)
 _ALL = uint64((1 << DECK) - 1)
 _ZERO = int64(0)
 _TRIES = 200
-_FATES = 8
-"""More than a seat draws from a deck in a round."""
-_QUEUE = DECK + ROUNDS * SEATS * _FATES
+_QUEUE = DECK + ROUNDS * SEATS * DRAWS
 """More than all cards and rejects of a deck one after another."""
 
 GONE = int64(DECK)
 IN_HAND, AWAY = int64(-1), int64(-1 - SEATS)
 """Places of cards beside those in a deck."""
-
-
-@jit()
-def roll(g, n):
-    """A number below n from the state's generator."""
-    g.rng = advance(g.rng)
-    return below(g.rng, n)
 
 
 @jit()
@@ -71,10 +62,8 @@ def deal(b, g, told):
     """Z3.1 Everyone draws from each deck; who draws a card that he once rejected knows where it is."""
     n = draws(b, int64(g.round_no))
     for seat in range(b.players):
-        row = int64(told[0])
-        tell(told, DREW, seat, _ZERO, _ZERO)
-        told[0] -= 2
-        told[row + 1] = 1
+        row = open_row(told, DREW)
+        tell_more(told, row, seat)
         for d in range(DECKS):
             for k in range(n):
                 card = int64(g.deck[d, k])
@@ -191,7 +180,7 @@ def wander(b, g, eye, d, block, taken):
         seat = place // n
         if seat == eye:
             return GONE
-        fates = _QUEUE + (drawn * SEATS + seat) * _FATES
+        fates = _QUEUE + (drawn * SEATS + seat) * DRAWS
         k = roll(g, n)
         while taken[fates + k]:
             k = roll(g, n)
@@ -207,7 +196,7 @@ def wander(b, g, eye, d, block, taken):
 
 
 @jit()
-def put_card(b, g, d, card, place, room):
+def put_card(g, d, card, place, room):
     """Put a card somewhere, unless that place is taken; `room` is what hands, then rejects, still have to hold."""
     if place == GONE:
         return False
@@ -244,13 +233,21 @@ def clear_guess(b, g, eye, d, room):
 
 
 @jit()
+def overwrite(places, by):
+    """Make one array like another."""
+    for k in range(len(by)):
+        places[k] = by[k]
+
+
+@jit()
 def guess_own_rejects(b, g, eye, d, pool, room):
     """Z1.6 Put the cards that the eye once rejected where they may be; returns the others."""
-    taken = np.zeros(_QUEUE + (ROUNDS + 1) * SEATS * _FATES, np.bool_)
-    trial = taken.copy()
+    size = _QUEUE + (ROUNDS + 1) * SEATS * DRAWS
+    taken, trial = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
     for _ in range(_TRIES):
         clear_guess(b, g, eye, d, room)
-        taken[:] = False
+        for k in range(size):
+            taken[k] = False
         rest, fits = pool, True
         for k in range(ROUNDS):
             word = g.rejected[eye, d, k] & pool if eye < b.players else _NONE
@@ -258,10 +255,10 @@ def guess_own_rejects(b, g, eye, d, pool, room):
                 card, place = lowest(word), GONE
                 for _ in range(_TRIES):
                     if place == GONE:
-                        trial[:] = taken
+                        overwrite(trial, taken)
                         place = wander(b, g, eye, d, k + 1, trial)
-                taken[:] = trial
-                fits = put_card(b, g, d, card, place, room)
+                overwrite(taken, trial)
+                fits = put_card(g, d, card, place, room)
                 rest &= ~bit(card)
                 word = without_lowest(word)
         if fits:
@@ -289,11 +286,11 @@ def guess_deck(b, g, eye, d):
     for s in range(b.players):
         while room[s] + room[SEATS + s] > 0 and n > 0:
             n -= 1
-            put_card(b, g, d, bag[n], (IN_HAND if room[s] > 0 else AWAY) - s, room)
+            put_card(g, d, bag[n], (IN_HAND if room[s] > 0 else AWAY) - s, room)
     for k in range(int64(g.left[d])):
         if g.deck[d, k] == 0 and n > 0:
             n -= 1
-            put_card(b, g, d, bag[n], k, room)
+            put_card(g, d, bag[n], k, room)
 
 
 @jit()
@@ -322,7 +319,7 @@ def resample(box, states, i, seed):
     g.rng = bits(advance(seed))
     for d in range(DECKS):
         guess_deck(b, g, eye, d)
-        if b.draft:
+        if b.drafts > 0:
             guess_rejecters(b, g, eye, d)
-    g.rng = bits(advance(g.rng)) if b.draft else _NONE
+    g.rng = bits(advance(g.rng)) if b.drafts > 0 else _NONE
     g.eye = 0

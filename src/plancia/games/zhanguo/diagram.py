@@ -11,11 +11,15 @@ from plancia.games.zhanguo.names import BOARDS, COLOURS, DECK, OFFICIALS, REGION
 from plancia.games.zhanguo.notation import cause_name, post_name, slot_name
 from plancia.games.zhanguo.state import (
     ACTIONS,
+    BID,
+    CARD,
     DECKS,
     FORTIFY,
     ON_REWARD,
     PAY,
     PHASES,
+    PICK,
+    REJECT,
     ROUNDS,
     SOURCES,
     TASK_SECTIONS,
@@ -50,9 +54,19 @@ def colour_of(b: Any, deck: int) -> str:
     return COLOURS[int(b.colour[deck])]
 
 
+def rewarding(g: Any) -> bool:
+    """Z6 Is it the time of the rewards? Before it a card is being played, or is still to be chosen."""
+    return not g.over and not g.card and g.phase not in (BID, PICK, REJECT, CARD)
+
+
 def numbers(deck: int, cards: int) -> list[int]:
     """The numbers of a deck's cards, given as bits."""
     return [deck * DECK + k + 1 for k in range(DECK) if cards >> k & 1]
+
+
+def all_numbers(decks: Iterable[int]) -> list[int]:
+    """The numbers of the cards of all decks."""
+    return [card for d, cards in enumerate(decks) for card in numbers(d, int(cards))]
 
 
 def _header(options: Mapping[str, Value]) -> list[str]:
@@ -88,16 +102,11 @@ def _decision(b: Any, g: Any) -> list[str]:
         "transit": g.transit and post_name(int(g.transit) - 1),
         "cause": g.cause and cause_name(int(g.cause)),
         "used": _row(sorted(used)) if used else "",
-        "reward": COLOURS[int(g.reward)] if _rewarding(g) else "",
+        "reward": COLOURS[int(g.reward)] if rewarding(g) else "",
         "passed": _seats(asked) if asked else "",
         "bid": f"{int(g.bid)} by {bidder}" if bidder else "",
     }
     return [f"{name} {value}" for name, value in found.items() if value]
-
-
-def _rewarding(g: Any) -> bool:
-    """Z6 Is it the time of the rewards? Then all cards are played."""
-    return bool(g.round_no and not g.over and not g.card and not g.held.any())
 
 
 def _discs(b: Any, g: Any) -> list[str]:
@@ -111,8 +120,7 @@ def _discs(b: Any, g: Any) -> list[str]:
 
 
 def _cards(b: Any, g: Any) -> list[str]:
-    pile = [card for d in range(DECKS) for card in numbers(d, int(g.pile[d]))]
-    lines = [f"top {int(g.top) or NONE}", "court " + _row(pile)]
+    lines = [f"top {int(g.top) or NONE}", "court " + _row(all_numbers(g.pile))]
     for d in range(DECKS):
         left = int(g.left[d])
         cards = f"{HIDDEN} {left}" if g.eye else _row(g.deck[d, :left].tolist())
@@ -156,13 +164,12 @@ def _seat(b: Any, g: Any, seat: int) -> list[str]:
     side = int(g.side[seat])
     lines = [f"seat {seat + 1} board {BOARDS[side - 1] if side else NONE if b.sides else SIDE_A}", _vp(g, seat)]
     if int(g.eye) in (0, seat + 1):
-        hand = _row(card for d in range(DECKS) for card in numbers(d, int(g.hand[seat, d])))
+        hand = _row(all_numbers(g.hand[seat]))
     else:
         hand = " ".join([HIDDEN, *(f"{colour_of(b, d)}:{int(g.held[seat, d])}" for d in range(DECKS))])
     lines.append(f"hand {hand}")
     for k in range(ROUNDS):
-        rejected = [card for d in range(DECKS) for card in numbers(d, int(g.rejected[seat, d, k]))]
-        if rejected:
+        if rejected := all_numbers(g.rejected[seat, :, k]):
             lines.append(f"rejected {k + 1} {_row(rejected)}")
     if g.hired[seat]:
         lines.append("hired")

@@ -13,12 +13,18 @@ CLAUSES = dict(zip(SOURCES, ("Z8.4", "Z4.1", "Z5.5", "Z5.3", "Z5.7", "Z8.1", "Z8
 """The clauses by which VP come."""
 
 
+def end_rows(box: Array, states: Array) -> list[list[int]]:
+    """Z7, Z8 What the end would add: source, seat, points, what in particular, and a number beside it."""
+    paper = np.zeros(SHEET, np.int64)
+    score_sheet(box, states, 0, paper)
+    rows: list[list[int]] = paper[1 : int(paper[0])].reshape(-1, ROW).tolist()
+    return rows
+
+
 def entries(box: Array, states: Array) -> list[dict[str, Any]]:
     """Every entry, seat by seat in the order of the sources; at the end they add up to the VP."""
     b, g = look(box), look(states)
-    paper = np.zeros(SHEET, np.int64)
-    score_sheet(box, states, 0, paper)
-    ending = paper[1 : int(paper[0])].reshape(-1, ROW).tolist()
+    ending = end_rows(box, states)
     rows = [(seat, source, n, _details(b, g, source, what, more)) for source, seat, n, what, more in ending]
     for seat in range(int(b.players)):
         rows += [(seat, source, int(g.earned[seat, source]), {}) for source in range(GOVERNORS)]

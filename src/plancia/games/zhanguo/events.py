@@ -38,7 +38,7 @@ def events(box: Array, told: Array) -> tuple[Event, ...]:
             clause = "Z4.2"
         secret = {"drew": ("cards",), "rejected": ("card",)}.get(name, ())
         key = f"zhanguo.event.{name}{'.by' if args.get('cause') else ''}"
-        found.append(Event(key, args, clause, secret, certain))
+        found.append(Event(key, args, clause, secret, certain, opened=name == "played"))
     return tuple(found)
 
 
@@ -47,11 +47,11 @@ def _news(kind: int, numbers: Sequence[int], first: tuple[int, list[int]]) -> bo
     return kind == codes.DREW or (kind == codes.PLAYED and numbers[0] != first[1][0])
 
 
-def _by(cause: int, clause: str, square: str = "Z5.3") -> tuple[str, str]:
+def _by(cause: int, clause: str) -> tuple[str, str]:
     """The name of a cause, and the clause by which it gives something; `clause` is the action's own."""
     if not cause:
         return "", clause
-    return cause_name(cause), "Z6.2" if cause >= codes.BY_REWARD else square if cause >= codes.BY_SQUARE else "Z5.7"
+    return cause_name(cause), "Z6.2" if cause >= codes.BY_REWARD else "Z5.3" if cause >= codes.BY_SQUARE else "Z5.7"
 
 
 def _colour(b: Any, card: int) -> str:
@@ -134,6 +134,10 @@ def _moved(b: Any, row: Sequence[int]) -> Told:
     return f"moved.{name}", "Z5.2", args | {"region": region + 1, "target": int(target[0])}
 
 
+def _dismissed(b: Any, row: Sequence[int]) -> Told:
+    return "dismissed", "Z5.3", {"seat": row[0], "region": row[1] + 1}
+
+
 def _governed(b: Any, row: Sequence[int]) -> Told:
     seat, region, square, by = row
     cause, clause = _by(by, "Z5.3")
@@ -189,8 +193,8 @@ def _took(b: Any, row: Sequence[int]) -> Told:
 
 
 def _returned(b: Any, row: Sequence[int]) -> Told:
-    seat, colour, small, big = row
-    args = {"seat": seat, "colour": names.COLOURS[colour], "n": small + big, "value": small + big * int(b.big_value)}
+    seat, colour, n, value = row
+    args = {"seat": seat, "colour": names.COLOURS[colour], "n": n, "value": value}
     return "returned", "Z6.1", args
 
 
@@ -215,6 +219,7 @@ _EVENTS: dict[int, Callable[[Any, Sequence[int]], Told]] = {
     int(codes.GOT_VP): _vp,
     int(codes.GOT_OFFICIAL): _official,
     int(codes.MOVED): _moved,
+    int(codes.DISMISSED): _dismissed,
     int(codes.GOVERNED): _governed,
     int(codes.GOT_WORKERS): _workers,
     int(codes.PAID): _paid,

@@ -3,7 +3,7 @@
 from numpy import int64
 
 from plancia.core.jit import jit
-from plancia.core.telling import tell, tell_more
+from plancia.core.telling import tell, tell_four, tell_more
 from plancia.games.zhanguo.codes import (
     BUILT,
     GOT_BIG,
@@ -17,7 +17,7 @@ from plancia.games.zhanguo.codes import (
     UNREST,
     WALLED,
 )
-from plancia.games.zhanguo.pieces import cards_laid, places_of
+from plancia.games.zhanguo.pieces import cards_laid, places_of, value
 from plancia.games.zhanguo.state import (
     KINDS,
     MISSING,
@@ -30,14 +30,6 @@ from plancia.games.zhanguo.state import (
 )
 
 _NOTHING = int64(-1)
-
-
-@jit()
-def tell_four(told, kind, a, b, c, d):
-    """An event with four arguments."""
-    row = int64(told[0])
-    tell(told, kind, a, b, c)
-    tell_more(told, row, d)
 
 
 @jit()
@@ -118,14 +110,14 @@ def give_big(g, seat, colour, told):
 
 
 @jit()
-def return_markers(g, seat, colour, told):
+def return_markers(b, g, seat, colour, told):
     """Z6.1 All markers of a colour go back to stock and court."""
     small, big = int64(g.small[seat, colour]), int64(g.big[colour] == seat + 1)
+    tell_four(told, RETURNED, seat, colour, small + big, value(b, g, seat, colour))
     g.stock[colour] += small
     g.small[seat, colour] = 0
     if big:
         g.big[colour] = 0
-    tell_four(told, RETURNED, seat, colour, small, big)
 
 
 @jit()

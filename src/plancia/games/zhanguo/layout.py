@@ -7,7 +7,7 @@ from plancia.games.zhanguo import names
 from plancia.games.zhanguo.tables.schema import Case, Line, Name, Number, Rows, Several
 
 _POINTS = Number(0, 20)
-_REASSIGN = Number(1, 9)
+_REASSIGN = Number(1, names.POINTS)
 _REGION = Number(1, names.REGIONS)
 _BARS = Number(1, names.BARS)
 _PLACED = ("officials", "workers", "governor", "palace")
@@ -40,14 +40,14 @@ class Draft(Table):
     """Z8.5 Rounds with a draft, and cards drawn from each deck then; those above the usual number are rejected."""
 
     rounds: Annotated[int, Number(1, names.ROUNDS)]
-    draw: Annotated[int, Number(2, 5)]
+    draw: Annotated[int, Number(2, names.DRAWS)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Auction(Table):
     """Z8.4 What everyone starts with when the boards are auctioned."""
 
-    vp: Annotated[int, Number(0, 99)]
+    vp: Annotated[int, Number(0, names.BIDS)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,7 +210,7 @@ class Task:
         Case(
             "kind",
             {
-                "wall": Several(Name((*names.SITES, *names.SECTIONS)), 1, len(names.SECTIONS)),
+                "wall": Several(Name((*names.SITES, *names.SECTIONS)), 1, names.PLACES),
                 "palace": Several(_REGION, 1, names.REGIONS),
                 "governor": Several(_REGION, 1, names.REGIONS),
             },
@@ -233,7 +233,7 @@ class Reward:
     round: Annotated[int, Number(1, names.ROUNDS)]
     colour: Colour
     gain: Annotated[str, Name(("officials", "workers", "governor", "palace", "wall"))]
-    amount: Annotated[int, Case("gain", {"officials": Number(1, 9), "workers": Number(1, 9)})] = 1
+    amount: Annotated[int, Case("gain", {"officials": Number(1, names.POINTS), "workers": Number(1, 9)})] = 1
     region: Annotated[int, Case("gain", dict.fromkeys(_PLACED, _REGION))] = 0
     bars: Annotated[tuple[int, ...], Case("gain", {"wall": Several(_BARS, 1, names.BARS)})] = ()
 
@@ -261,7 +261,7 @@ class Board:
     """Z2.3 A side B: points of the action reassign, workers more, unrest of a 3rd card, or workers of a palace."""
 
     board: Annotated[str, Name(names.BOARDS)]
-    power: Annotated[str, Name(("reassign", "first_hire", "third_card", "palace"))]
+    power: Annotated[str, Name(names.POWERS)]
     amount: Annotated[
         int,
         Case(
@@ -310,7 +310,7 @@ class Effect:
                 "officials": Number(1, 3),
                 "reassign": _REASSIGN,
                 "workers": Number(1, 5),
-                "calm": Number(1, 9),
+                "calm": Number(1, names.POINTS),
                 "markers": Number(1, 5),
                 "vp": Number(1, 20),
                 "vp_per_governor": Number(1, 5),

@@ -19,6 +19,7 @@ from plancia.games.zhanguo.pieces import (
     palace_allowed,
     palace_paid,
     palaces_of,
+    regions_to_pay,
     resting,
     seats_of_power,
     size,
@@ -83,7 +84,6 @@ from plancia.games.zhanguo.state import (
     REWARD,
     ROOM,
     SETTLE,
-    SLOTS,
     SQUARE,
     STEPS,
     TAKE,
@@ -216,12 +216,9 @@ def official_places(g, seat):
 @jit()
 def payments(b, g, seat):
     """Z5.5, Z5.6 The sets of regions that can pay: one other for a palace, as many as bars for a wall."""
-    paying, spot = staffed(g, seat), int64(g.spot) - 1
-    price = int64(1)
+    paying, price = staffed(g, seat), regions_to_pay(b, g)
     if g.action == BUILD:
-        paying &= ~(1 << spot)
-    else:
-        price = b.bars[spot // SLOTS, spot % SLOTS]
+        paying &= ~(1 << (int64(g.spot) - 1))
     word = _NONE
     for regions in range(1, 1 << REGIONS):
         if regions & ~paying == 0 and size(regions) == price:
@@ -265,18 +262,24 @@ def effect_works(b, g, seat, card):
 
 
 @jit()
+def triggered(b, g, seat, place, action):
+    """Z5.7 The card on a place (region * 3 + k) of the own board if an action lets it be used, else 0."""
+    region = place // ROOM
+    card = int64(g.cards[seat, region, place % ROOM])
+    live = g.unrest[seat, region] < b.last and (int64(g.used) >> place) & 1 == 0
+    return card if card > 0 and live and b.trigger[card] == action and effect_works(b, g, seat, card) else int64(0)
+
+
+@jit()
 def usable(b, g, seat, deck):
     """Z5.7 The cards of a deck on the own board that can be used now."""
     word = _NONE
     action = int64(g.action)
     if number_fits(b, g, action):
-        for r in range(REGIONS):
-            if g.unrest[seat, r] < b.last:
-                for k in range(ROOM):
-                    card = int64(g.cards[seat, r, k])
-                    if card > 0 and (card - 1) // DECK == deck and b.trigger[card] == action:
-                        if (int64(g.used) >> (r * ROOM + k)) & 1 == 0 and effect_works(b, g, seat, card):
-                            word |= bit((card - 1) % DECK)
+        for place in range(REGIONS * ROOM):
+            card = triggered(b, g, seat, place, action)
+            if card > 0 and (card - 1) // DECK == deck:
+                word |= bit((card - 1) % DECK)
     return word
 
 

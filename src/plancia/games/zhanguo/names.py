@@ -3,7 +3,7 @@
 from itertools import product
 
 PROVENANCES = ("seed", "public", "ours", "own")
-"""Where a table comes from: the summary the rules follow, other public texts, or our own reconstruction."""
+"""Where a table comes from: the summary the rules follow, other public texts, our reconstruction, or its owner."""
 
 PLAYERS_MIN, PLAYERS_MAX = 2, 4
 ROUNDS = 5
@@ -20,6 +20,12 @@ TASKS = 4
 """Z2.2 Task tiles of a kind."""
 DECK = 40
 """Z1.1 Cards of a colour."""
+DRAWS = 5
+"""Z3.1, Z8.5 The most cards that everyone draws from a deck in a round."""
+BIDS = 99
+"""Z8.4 The highest bid: nobody starts with more VP."""
+POINTS = 9
+"""The most moves, officials or steps of unrest that one gain brings."""
 
 COLOURS = ("writing", "currency", "law")
 CARDS = DECK * len(COLOURS)
@@ -29,9 +35,13 @@ NEEDS = ("higher", "lower")
 EFFECTS = tuple(f"E{n}" for n in range(1, 9))
 SITES = ("west", "centre", "east")
 SECTIONS = tuple(f"{site}-{section}" for site, section in product(SITES, (1, 2)))
+PLACES = max(len(SECTIONS), REGIONS)
+"""Z7.1 The most places of a task."""
 TILES = tuple(f"W{n}" for n in range(1, len(SECTIONS) + 1))
 SIDES = ("A", "B")
 BOARDS = ("circle", "square", "triangle", "star")
+POWERS = ("reassign", "first_hire", "third_card", "palace")
+"""Z2.3 What the sides B change."""
 
 TASK_KINDS = ("wall", "palace", "governor")
 

@@ -5,8 +5,9 @@ from numpy import int64, uint64
 from plancia.core.jit import jit
 from plancia.games.zhanguo.names import CRITERIA
 from plancia.games.zhanguo.state import (
-    COLOURS,
+    BUILD,
     DECK,
+    G_PER_GOVERNOR,
     GOVERNOR_TASK,
     KINDS,
     OFFICIALS,
@@ -24,7 +25,10 @@ from plancia.games.zhanguo.state import (
 
 _ONE = uint64(1)
 _ZERO = int64(0)
-_CARDS_FROM = CRITERIA.index("writing_cards")
+(
+    _GOVERNORS, _GOVERNOR_REGIONS, _PALACES, _PALACE_REGIONS, _WALLS, _WALL_SITES,
+    _WRITING_CARDS, _CURRENCY_CARDS, _LAW_CARDS, _FULL_REGIONS, _TASK_DISCS, _CALM_REGIONS,
+) = range(len(CRITERIA))  # fmt: skip
 
 
 @jit()
@@ -151,6 +155,21 @@ def home_price(b, g, seat):
     """Z5.5 Workers that a palace costs in its own region."""
     less = power(b, g, seat, P_PALACE)
     return less if less >= 0 else b.palace_workers
+
+
+@jit()
+def regions_to_pay(b, g):
+    """Z5.5, Z5.6 From how many regions, a palace's own apart, a worker each is to be paid."""
+    spot = int64(g.spot) - 1
+    return b.palace_others if g.action == BUILD else b.bars[spot // SLOTS, spot % SLOTS]
+
+
+@jit()
+def vp_per_piece(b, g, seat, effect):
+    """Z5.7 VP of an effect that counts governors, or palaces and walls."""
+    governors = b.gain[effect] == G_PER_GOVERNOR
+    n = governors_of(g, seat) if governors else palaces_of(g, seat) + size(walled(g, seat))
+    return min(b.amount[effect] * n, b.most[effect])
 
 
 @jit()
@@ -292,24 +311,24 @@ def cards_of_colour(b, g, seat, colour):
 
 @jit()
 def counted(b, g, seat, criterion):
-    """Z8.3 What a wall tile counts, in the order of names.CRITERIA."""
-    if criterion == 0:
+    """Z8.3 What a wall tile counts."""
+    if criterion == _GOVERNORS:
         return governors_of(g, seat)
-    if criterion == 1:
+    if criterion == _GOVERNOR_REGIONS:
         return size(places_of(g, seat, GOVERNOR_TASK))
-    if criterion == 2:
+    if criterion == _PALACES:
         return palaces_of(g, seat)
-    if criterion == 3:
+    if criterion == _PALACE_REGIONS:
         return size(places_of(g, seat, PALACE_TASK))
-    if criterion == 4:
+    if criterion == _WALLS:
         return size(walled(g, seat))
-    if criterion == 5:
+    if criterion == _WALL_SITES:
         return sites(g, seat)
-    if criterion < _CARDS_FROM + COLOURS:
-        return cards_of_colour(b, g, seat, criterion - _CARDS_FROM)
-    if criterion == 10:
+    if _WRITING_CARDS <= criterion <= _LAW_CARDS:
+        return cards_of_colour(b, g, seat, criterion - _WRITING_CARDS)
+    if criterion == _TASK_DISCS:
         return discs(g, seat)
     n = _ZERO
     for r in range(REGIONS):
-        n += cards_in(g, seat, r) == ROOM if criterion == 9 else g.unrest[seat, r] == 0
+        n += cards_in(g, seat, r) == ROOM if criterion == _FULL_REGIONS else g.unrest[seat, r] == 0
     return n

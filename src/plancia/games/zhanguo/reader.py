@@ -8,7 +8,7 @@ from plancia.core.kernel import Array
 from plancia.core.options import Option, Value, complete
 from plancia.games.zhanguo.box import PRINTED, make_box
 from plancia.games.zhanguo.diagram import BAR, CUSTOM, NAME
-from plancia.games.zhanguo.names import REGIONS, SECTIONS, TASK_KINDS
+from plancia.games.zhanguo.names import SECTIONS, TASK_KINDS
 from plancia.games.zhanguo.reading import board, decision, table
 from plancia.games.zhanguo.reading.cards import check_cards
 from plancia.games.zhanguo.reading.limits import check_limits
@@ -17,8 +17,8 @@ from plancia.games.zhanguo.reading.menus import check_menu
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.supplies import check_supplies
 from plancia.games.zhanguo.reading.times import in_auction, in_draft
-from plancia.games.zhanguo.reading.words import Line, Word, lines_of, wrong
-from plancia.games.zhanguo.state import PHASES, TASK_SECTIONS
+from plancia.games.zhanguo.reading.words import REGION_NAMES, Line, Word, lines_of, wrong
+from plancia.games.zhanguo.state import BY_AUCTION, PHASES, TASK_SECTIONS
 
 _TABLE: dict[str, Callable[[Sheet, Line], None]] = {
     "round": table.read_round,
@@ -49,8 +49,6 @@ _BOARD: dict[str, Callable[[Sheet, int, Line], None]] = {
     "region": board.read_region,
 }
 _SEAT = "seat"
-AUCTIONED = 2
-"""Z8.4 Boards of side B by auction, in the box."""
 _NAMED = {"deck": 2, "wall": 2, "map": 2, "task": 3, "rejected": 2, "region": 2}
 """Lines that come more than once, and how many words tell them apart."""
 
@@ -145,8 +143,8 @@ def _check_lines(sheet: Sheet) -> None:
     for number in range(TASK_SECTIONS):
         for kind in TASK_KINDS:
             sheet.need("task", str(number + 1), kind)
-    for region in range(REGIONS):
-        sheet.need("map", str(region + 1))
+    for region in REGION_NAMES:
+        sheet.need("map", region)
     for seat in range(sheet.players):
         board.check_lines(sheet, seat)
     for name, shown in (("to", "to move"), ("phase", "phase")):
@@ -160,7 +158,7 @@ def _check_lines(sheet: Sheet) -> None:
 def _check_round(sheet: Sheet) -> None:
     """Z3, Z8.4, Z8.5 The round that goes with the phase."""
     g, b, at = sheet.g, sheet.b, sheet.at("phase")
-    if in_auction(sheet) and b.sides != AUCTIONED:
+    if in_auction(sheet) and b.sides != BY_AUCTION:
         raise wrong(at, "no_auction")
     if in_draft(sheet) and not b.drafts:
         raise wrong(at, "no_draft")

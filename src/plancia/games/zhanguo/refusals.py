@@ -59,6 +59,7 @@ from plancia.games.zhanguo.pieces import (
     hire_rise,
     home_price,
     palaces_of,
+    regions_to_pay,
     resting,
     size,
     staffed,
@@ -94,6 +95,7 @@ from plancia.games.zhanguo.state import (
     CARD,
     DECK,
     DESK,
+    DONE,
     GOVERNOR,
     HIRE,
     MARKER,
@@ -101,7 +103,6 @@ from plancia.games.zhanguo.state import (
     OFFICIAL,
     OFFICIALS,
     PALACE,
-    PASS,
     PAY,
     PHASES,
     PICK,
@@ -217,7 +218,7 @@ def refuse_court(b, g, seat, court, told):
 
 
 @jit()
-def refuse_official(g, seat, official, region, told):
+def refuse_official(g, official, region, told):
     """Z5.1, Z5.7, Z6.2 Another region is given, or the supply has none."""
     if g.spot > 0 and g.spot != region + 1:
         return because(told, OTHER_REGION, int64(g.spot) - 1, int64(g.card == 0), _ZERO)
@@ -288,12 +289,9 @@ def refuse_wall(b, g, seat, spot, told):
 @jit()
 def refuse_payment(b, g, seat, regions, told):
     """Z5.5, Z5.6 Another number of workers, one of the palace's own region, or none there."""
-    spot, price = int64(g.spot) - 1, int64(1)
-    if g.action == BUILD:
-        if (regions >> spot) & 1:
-            return because(told, PAY_HOME, spot, _ZERO, _ZERO)
-    else:
-        price = b.bars[spot // SLOTS, spot % SLOTS]
+    spot, price = int64(g.spot) - 1, regions_to_pay(b, g)
+    if g.action == BUILD and (regions >> spot) & 1:
+        return because(told, PAY_HOME, spot, _ZERO, _ZERO)
     if size(regions) != price:
         return because(told, PAY_COUNT, price, size(regions), int64(g.action))
     lacking = regions & ~staffed(g, seat)
@@ -337,7 +335,7 @@ def refuse_in_phase(b, g, seat, action, told):
     if action < A_OFFICIAL:
         return refuse_court(b, g, seat, action - A_COURT + 1, told)
     if action < A_MOVE:
-        return refuse_official(g, seat, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
+        return refuse_official(g, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
     if action < A_GOVERNOR:
         code = action - A_MOVE
         return refuse_move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
@@ -381,7 +379,7 @@ def refuse(box, states, i, action, desk):
         return 0
     if phase_of(action) == g.phase:
         return refuse_in_phase(b, g, int64(g.seat), action, told)
-    if g.phase == MOVE and g.transit > 0 and PASS < action < TAKE:
+    if g.phase == MOVE and g.transit > 0 and action == DONE:
         transit = int64(g.transit) - 1
         return because(told, MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
     return because(told, NOT_NOW, int64(g.phase), _ZERO, _ZERO)

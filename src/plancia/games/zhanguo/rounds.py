@@ -4,7 +4,7 @@ import numpy as np
 from numpy import int64
 
 from plancia.core.jit import jit
-from plancia.core.telling import tell, tell_more
+from plancia.core.telling import open_row, tell, tell_more
 from plancia.games.zhanguo.abilities import can_gain
 from plancia.games.zhanguo.codes import LINED, OVER, ROUND
 from plancia.games.zhanguo.decks import bury, deal, reject
@@ -85,18 +85,24 @@ def reject_card(b, g, seat, card, told):
 
 
 @jit()
+def next_taker(b, g):
+    """Z6.1 Who is asked next for the reward at hand: by the value of his markers, then by his disc; -1 for nobody."""
+    best, most, colour = _NOTHING, _ZERO, int64(g.reward)
+    for s in range(b.players):
+        n = value(b, g, s, colour)
+        if n > 0 and (int64(g.asked) >> s) & 1 == 0 and can_gain(b, g, s, colour):
+            if n > most or (n == most and g.rank[s] < g.rank[best]):
+                best, most = s, n
+    return best
+
+
+@jit()
 def ask_for_reward(b, g, told):
     """Z6.1 The next who may take a reward; when nobody is left, the next reward or the end of the round."""
     while g.reward < COLOURS:
-        colour = int64(g.reward)
-        best, most = _NOTHING, _ZERO
-        for s in range(b.players):
-            n = value(b, g, s, colour)
-            if n > 0 and (int64(g.asked) >> s) & 1 == 0 and can_gain(b, g, s, colour):
-                if n > most or (n == most and g.rank[s] < g.rank[best]):
-                    best, most = s, n
-        if best >= 0:
-            g.seat = best
+        seat = next_taker(b, g)
+        if seat >= 0:
+            g.seat = seat
             g.phase = REWARD
             g.turn += 1
             return
@@ -109,10 +115,7 @@ def ask_for_reward(b, g, told):
 @jit()
 def end_round(b, g, told):
     """Z6.3 All discs back on the line in tie order; the next round, or the end."""
-    row = int64(told[0])
-    tell(told, LINED, _ZERO, _ZERO, _ZERO)
-    told[0] -= 3
-    told[row + 1] = 0
+    row = open_row(told, LINED)
     place = _ZERO
     for rank in range(SEATS + COLOURS):
         seat = line_seat(b, g, rank)

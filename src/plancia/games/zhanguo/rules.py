@@ -1,11 +1,12 @@
 """ZhanGuo's kernel: one choice and all that follows by itself. `b` is the box, `g` the state."""
 
+from numba import types
 from numpy import int64, uint64
 
 from plancia.core.bits import lowest, ones, without_lowest
 from plancia.core.jit import jit
 from plancia.core.kernel import Kernel, Signatures
-from plancia.core.rng import advance, bits
+from plancia.core.rng import advance, bits, roll
 from plancia.core.telling import tell
 from plancia.games.zhanguo.abilities import use_card
 from plancia.games.zhanguo.auction import next_bidder, open_auction, pick_board
@@ -25,11 +26,11 @@ from plancia.games.zhanguo.court import (
     take_reward,
     unify,
 )
-from plancia.games.zhanguo.decks import blind, fill_decks, resample, roll
-from plancia.games.zhanguo.gains import give_big, set_unrest
+from plancia.games.zhanguo.decks import blind, fill_decks, resample
+from plancia.games.zhanguo.gains import fulfilled, give_big, set_unrest
 from plancia.games.zhanguo.menu import BASES, WORDS, menu
 from plancia.games.zhanguo.refusals import refuse
-from plancia.games.zhanguo.rounds import ask_for_reward, begin_round, end_turn, go_back, reject_card
+from plancia.games.zhanguo.rounds import ask_for_reward, begin_round, end_turn, go_back, next_taker, reject_card
 from plancia.games.zhanguo.scoring import vp, winner
 from plancia.games.zhanguo.setup import clear, give_boards, lay_tiles
 from plancia.games.zhanguo.state import (
@@ -53,6 +54,7 @@ from plancia.games.zhanguo.state import (
     A_WALL,
     ABILITY,
     BOX,
+    BY_AUCTION,
     DESK,
     DONE,
     PASS,
@@ -191,9 +193,9 @@ def setup(box, states, i, seed, desk):
     for k in range(b.players):
         g.rank[(first + k) % b.players] = k
     give_boards(b, g)
-    if not b.draft:
+    if b.drafts == 0:
         g.rng = _NONE
-    if b.sides == 2:
+    if b.sides == BY_AUCTION:
         open_auction(b, g)
     else:
         begin_round(b, g, told)
@@ -260,6 +262,18 @@ def outcome(box, states, i, scores):
     for seat in range(b.players):
         scores[seat] = vp(g, seat)
     return 1 << int64(winner(b, g)) if g.over != 0 else 0
+
+
+@jit(_SIG.count)
+def taker(box, states, i):
+    """Z6.1 Who is asked next for the reward at hand, -1 for nobody."""
+    return next_taker(box[0], states[i])
+
+
+@jit(types.boolean(*_SIG.count.args, types.int64, types.int64, types.int64))
+def fulfils(box, states, i, seat, section, kind):
+    """Z7.1 Has a seat done a task?"""
+    return fulfilled(box[0], states[i], seat, section, kind)
 
 
 KERNEL = Kernel(

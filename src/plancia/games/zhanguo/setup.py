@@ -3,10 +3,12 @@
 from numpy import int64
 
 from plancia.core.jit import jit
-from plancia.games.zhanguo.decks import roll
+from plancia.core.rng import roll
 from plancia.games.zhanguo.state import (
     AUCTION,
     BOARDS,
+    BY_AUCTION,
+    BY_CHANCE,
     COLOURS,
     KINDS,
     OFFICIALS,
@@ -82,7 +84,7 @@ def lay_tiles(g):
 @jit()
 def give_boards(b, g):
     """Z2.3, Z8.4 Sides B by chance, or VP for the auction."""
-    if b.sides == 1:
+    if b.sides == BY_CHANCE:
         left = (1 << BOARDS) - 1
         for s in range(b.players):
             k = roll(g, int64(BOARDS) - s)
@@ -92,6 +94,6 @@ def give_boards(b, g):
                         g.side[s] = board + 1
                     k -= 1
             left &= ~(1 << (int64(g.side[s]) - 1))
-    elif b.sides == 2:
+    elif b.sides == BY_AUCTION:
         for s in range(b.players):
             g.earned[s, AUCTION] = b.auction_vp

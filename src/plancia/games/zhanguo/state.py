@@ -8,12 +8,13 @@ from plancia.games.zhanguo import names
 
 SEATS = names.PLAYERS_MAX
 REGIONS, ROOM, SQUARES, SLOTS, ROUNDS = names.REGIONS, names.ROOM, names.SQUARES, names.SLOTS, names.ROUNDS
-DECKS, DECK, CARDS = len(names.COLOURS), names.DECK, names.CARDS
+DECKS, DECK, CARDS, DRAWS = len(names.COLOURS), names.DECK, names.CARDS, names.DRAWS
 COLOURS, OFFICIALS, SECTIONS, BOARDS = DECKS, len(names.OFFICIALS), len(names.SECTIONS), len(names.BOARDS)
-KINDS, TASKS, TASK_SECTIONS = len(names.TASK_KINDS), names.TASKS, 2
+KINDS, TASKS, PLACES, TASK_SECTIONS = len(names.TASK_KINDS), names.TASKS, names.PLACES, 2
 WALL_TASK, PALACE_TASK, GOVERNOR_TASK = map(int64, range(KINDS))
-BIDS = 99
-"""Z8.4 The highest bid: nobody starts with more VP."""
+BIDS = names.BIDS
+BY_CHANCE, BY_AUCTION = 1, 2
+"""Z2.3, Z8.4 How sides B are had; 0 is side A."""
 
 (BID, PICK, REJECT, CARD, ACTION, OFFICIAL, MOVE, GOVERNOR, HIRE, PALACE, WALL, PAY, SQUARE, MARKER, ABILITY, CALM,
  REWARD) = range(17)  # fmt: skip
@@ -67,12 +68,9 @@ GAINS = (
 """What squares, effects and rewards give."""
 (G_OFFICIALS, G_REASSIGN, G_WORKERS, G_CALM, G_MARKERS, G_VP, G_PER_GOVERNOR, G_PER_BUILDING, G_GOVERNOR, G_PALACE,
  G_WALL) = range(11)  # fmt: skip
-POWERS = ("reassign", "first_hire", "third_card", "palace")
-"""Z2.3 What the sides B change."""
-P_REASSIGN, P_FIRST_HIRE, P_THIRD_CARD, P_PALACE = map(int64, range(4))
+POWERS = names.POWERS
+P_REASSIGN, P_FIRST_HIRE, P_THIRD_CARD, P_PALACE = map(int64, range(len(POWERS)))
 
-PLACES = 6
-"""The most places of a task."""
 ON_REWARD = SEATS
 """The rank of a disc on the first reward of a round's column."""
 
@@ -80,8 +78,7 @@ BOX = np.dtype(
     [
         ("players", np.int64),
         ("first", np.int64),  # 0 at random, else the seat + 1
-        ("sides", np.int64),  # 0 side A, 1 side B by chance, 2 by auction
-        ("draft", np.int64),
+        ("sides", np.int64),  # 0 side A, or how sides B are had
         ("line", np.int64),
         ("strict", np.int64),
         ("rounds", np.int64),

@@ -7,15 +7,13 @@ from typing import Any
 
 from plancia.core.kernel import Array
 from plancia.games.zhanguo import names
+from plancia.games.zhanguo.diagram import all_numbers, rewarding
 from plancia.games.zhanguo.entries import entries
-from plancia.games.zhanguo.events import events as events
 from plancia.games.zhanguo.foresight import abilities
-from plancia.games.zhanguo.refusal_words import refusal as refusal
 from plancia.games.zhanguo.state import (
     ACTIONS,
     BID,
     BUILD,
-    CARD,
     DECK,
     DECKS,
     GAINS,
@@ -27,7 +25,6 @@ from plancia.games.zhanguo.state import (
     PICK,
     POWERS,
     REGIONS,
-    REJECT,
     SECTIONS,
     SLOTS,
     SOURCES,
@@ -52,9 +49,9 @@ def view(box: Array, states: Array) -> dict[str, Any]:
         "order": [g.order[k] for k in seats if g.round_no],
         "line": sorted((s for s in seats if g.rank[s] < ON_REWARD), key=lambda s: g.rank[s]),
         "rewards": [_rewards(b, g, number, seats) for number in range(b.rounds)],
-        "reward": names.COLOURS[g.reward] if _rewarding(g) else None,
+        "reward": names.COLOURS[g.reward] if rewarding(g) else None,
         "decks": _by_colour(b, g.left),
-        "court": {"top": _card(b, g.top), "cards": _in(g.pile)},
+        "court": {"top": _card(b, g.card if g.action else g.top), "cards": all_numbers(g.pile)},
         "markers": _markers(b, g),
         "map": [_region(b, g, region, seats) for region in range(REGIONS)],
         "walls": [_wall(b, g, section) for section in range(SECTIONS)],
@@ -78,11 +75,6 @@ def _plain(array: Array) -> SimpleNamespace:
 def _auctioning(g: Any) -> bool:
     """Z8.4 Boards are still to be had."""
     return not g.over and g.phase in (BID, PICK)
-
-
-def _rewarding(g: Any) -> bool:
-    """Z6 Outside the rewards a card is being played, or is still to be chosen."""
-    return not g.over and not g.card and g.phase not in (BID, PICK, REJECT, CARD)
 
 
 def _rewards(b: Any, g: Any, number: int, seats: range) -> list[dict[str, Any]]:
@@ -140,11 +132,6 @@ def _card(b: Any, number: int) -> dict[str, Any] | None:
 
 def _cards(b: Any, numbers: list[int]) -> list[dict[str, Any]]:
     return [card for number in numbers if (card := _card(b, number))]
-
-
-def _in(decks: list[int]) -> list[int]:
-    """The card numbers of a set."""
-    return [d * DECK + k + 1 for d in range(DECKS) for k in range(DECK) if decks[d] >> k & 1]
 
 
 def _region(b: Any, g: Any, region: int, seats: range) -> dict[str, Any]:
@@ -207,8 +194,8 @@ def _seat(b: Any, g: Any, s: int) -> dict[str, Any]:
         "vp": sum(earned.values()),
         "board": names.BOARDS[g.side[s] - 1] if g.side[s] else None,
         "hand": _by_colour(b, g.held[s]),
-        "cards": _cards(b, _in(g.hand[s])),
-        "rejects": _in([reduce(or_, rounds) for rounds in g.rejected[s]]),
+        "cards": _cards(b, all_numbers(g.hand[s])),
+        "rejects": all_numbers(reduce(or_, rounds) for rounds in g.rejected[s]),
         "regions": [_own(b, g, s, region) for region in range(REGIONS)],
         "supply": _officials(g.supply[s]),
         "governors": b.governors - sum(g.governors[s]),

@@ -7,23 +7,21 @@ from plancia.core.bits import lowest, without_lowest
 from plancia.core.jit import jit
 from plancia.core.kernel import Signatures
 from plancia.games.zhanguo.menu import (
-    effect_works,
     governor_regions,
     hire_regions,
     number_fits,
     open_slots,
     reward_slots,
+    triggered,
 )
 from plancia.games.zhanguo.pieces import (
     big_at_court,
     cards_laid,
-    governors_of,
-    palaces_of,
+    home_price,
     places_of,
     resting,
-    size,
     value,
-    walled,
+    vp_per_piece,
 )
 from plancia.games.zhanguo.scoring import task_points, tile_points, vp
 from plancia.games.zhanguo.state import (
@@ -87,7 +85,7 @@ def turns_left(b, g, seat):
 
 @jit()
 def region_points(b, g, seat, region, more):
-    """Z8.1 What a region would give now, with so many more own governors; half of it to who is one behind."""
+    """Z8.1 What a region would give now, with so many more own governors; some of it to who is behind."""
     own, rivals, present, equals = int64(g.governors[seat, region]) + more, int64(0), more, 1
     for s in range(b.players):
         n = int64(g.governors[s, region])
@@ -190,10 +188,8 @@ def effect_worth(b, g, seat, card):
     gain, amount = b.gain[effect], float(b.amount[effect])
     if gain == G_VP:
         return amount
-    if gain == G_PER_GOVERNOR:
-        return float(min(b.amount[effect] * governors_of(g, seat), b.most[effect]))
-    if gain == G_PER_BUILDING:
-        return float(min(b.amount[effect] * (palaces_of(g, seat) + size(walled(g, seat))), b.most[effect]))
+    if gain == G_PER_GOVERNOR or gain == G_PER_BUILDING:
+        return float(vp_per_piece(b, g, seat, effect))
     if gain == G_OFFICIALS:
         return 1.8 * amount
     if gain == G_REASSIGN:
@@ -208,13 +204,10 @@ def trigger_worth(b, g, seat, action):
     """Z5.7 What all cards that an action triggers would give."""
     total = 0.0
     if number_fits(b, g, action):
-        for r in range(REGIONS):
-            if g.unrest[seat, r] < b.last:
-                for k in range(ROOM):
-                    card = int64(g.cards[seat, r, k])
-                    fresh = (int64(g.used) >> (r * ROOM + k)) & 1 == 0
-                    if card > 0 and b.trigger[card] == action and fresh and effect_works(b, g, seat, card):
-                        total += effect_worth(b, g, seat, card)
+        for place in range(REGIONS * ROOM):
+            card = triggered(b, g, seat, place, action)
+            if card > 0:
+                total += effect_worth(b, g, seat, card)
     return total
 
 
@@ -239,7 +232,7 @@ def palace_gain(b, g, seat, soon):
     big = False
     for colour in range(COLOURS):
         big = big or big_at_court(b, g, colour)
-    price = _WORKER * (b.palace_workers + b.palace_others) * soon
+    price = _WORKER * (home_price(b, g, seat) + b.palace_others) * soon
     return b.palace_vp * cards_laid(g, seat) + (2.0 if big else 0.0) + 1.95 * soon - price
 
 

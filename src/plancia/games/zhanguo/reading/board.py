@@ -2,9 +2,10 @@
 
 from plancia.core.gametext import short
 from plancia.games.zhanguo.diagram import HIDDEN, LETTERS, NONE, SIDE_A
-from plancia.games.zhanguo.names import BOARDS, COLOURS, REGIONS, ROOM
+from plancia.games.zhanguo.names import BOARDS, COLOURS, ROOM
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.words import (
+    REGION_NAMES,
     Line,
     Word,
     card,
@@ -16,11 +17,10 @@ from plancia.games.zhanguo.reading.words import (
     several,
     wrong,
 )
-from plancia.games.zhanguo.state import DECK, SOURCES
+from plancia.games.zhanguo.state import BY_AUCTION, BY_CHANCE, DECK, SOURCES
 
 MANY = 32_000
 """More than any sum of VP, and less than a record can hold."""
-REGION_NAMES = [str(region + 1) for region in range(REGIONS)]
 
 
 def read_seat(sheet: Sheet, line: Line) -> int:
@@ -28,7 +28,7 @@ def read_seat(sheet: Sheet, line: Line) -> int:
     words = exactly(line, 4, "seat 1 board star")
     seat = sheet.seat(words[1])
     place(words[2], ("board",))
-    valid = {0: [SIDE_A], 1: list(BOARDS), 2: [*BOARDS, NONE]}[int(sheet.b.sides)]
+    valid = {0: [SIDE_A], BY_CHANCE: list(BOARDS), BY_AUCTION: [*BOARDS, NONE]}[int(sheet.b.sides)]
     name = valid[place(words[3], valid)]
     if name in BOARDS:
         sheet.say(words[3], "board", name)

@@ -1,6 +1,6 @@
 """Z1.1, Z3.1 Do the cards add up: every card in one place, hands and decks as the round and the turn have them?"""
 
-from plancia.games.zhanguo.diagram import HIDDEN
+from plancia.games.zhanguo.diagram import HIDDEN, numbers
 from plancia.games.zhanguo.names import DECK
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.times import dealt, in_auction, in_draft, in_rewards, played, waiting
@@ -125,7 +125,7 @@ def _rejected_now(sheet: Sheet, d: int) -> list[int]:
     bits = 0
     for seat in range(sheet.players):
         bits |= int(sheet.g.rejected[seat, d, k])
-    return [d * DECK + card + 1 for card in range(DECK) if bits >> card & 1]
+    return numbers(d, bits)
 
 
 def _laid(sheet: Sheet, seat: int) -> None:

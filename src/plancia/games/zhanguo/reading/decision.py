@@ -2,11 +2,11 @@
 
 from plancia.core.gametext import short
 from plancia.games.zhanguo import codes
-from plancia.games.zhanguo.names import COLOURS, OFFICIALS, REGIONS, ROOM, SECTIONS, SLOTS, SQUARES
+from plancia.games.zhanguo.names import COLOURS, OFFICIALS, POINTS, REGIONS, ROOM, SECTIONS, SLOTS, SQUARES
 from plancia.games.zhanguo.notation import causes, post_name, slot_name
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.table import seats
-from plancia.games.zhanguo.reading.words import Line, Word, card, exactly, number, place, several, wrong
+from plancia.games.zhanguo.reading.words import REGION_NAMES, Line, Word, card, exactly, number, place, several, wrong
 from plancia.games.zhanguo.state import (
     ABILITY,
     ACTION,
@@ -46,8 +46,6 @@ NAMES = ("card", "action", "at", "points", "transit", "cause", "used", "reward",
 
 _POSTS = [post_name(post) for post in range(len(OFFICIALS) * REGIONS)]
 _SLOTS = [slot_name(spot) for spot in range(len(SECTIONS) * SLOTS)]
-_REGIONS = [str(region + 1) for region in range(REGIONS)]
-_POINTS = 9
 
 _TURN = {
     ACTION: "card",
@@ -97,10 +95,10 @@ def read_decision(sheet: Sheet) -> None:
     if "action" in said:
         g.action = place(said["action"][1], ACTIONS) + 1
     if "at" in said:
-        names = _SLOTS if g.phase == PAY and g.action == FORTIFY else _REGIONS
+        names = _SLOTS if g.phase == PAY and g.action == FORTIFY else REGION_NAMES
         g.spot = place(said["at"][1], names) + 1
     if "points" in said:
-        g.points = number(said["points"][1], 1, _POINTS)
+        g.points = number(said["points"][1], 1, POINTS)
     if "transit" in said:
         g.transit = place(said["transit"][1], _POSTS) + 1
     if "cause" in said:

@@ -4,21 +4,21 @@ from typing import Any
 
 import numpy as np
 
+from plancia.games.zhanguo.entries import end_rows
 from plancia.games.zhanguo.names import COLOURS, REGIONS, ROOM
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.times import in_auction, in_draft, in_rewards, played
 from plancia.games.zhanguo.reading.words import number, wrong
-from plancia.games.zhanguo.scoring import ROW, SHEET, score_sheet
 from plancia.games.zhanguo.state import (
     ABILITIES,
     AUCTION,
+    BY_AUCTION,
     CARD,
     G_MARKERS,
     G_PER_BUILDING,
     G_PER_GOVERNOR,
     G_VP,
     G_WORKERS,
-    GAINS,
     GOVERNORS,
     MISSING,
     P_FIRST_HIRE,
@@ -59,7 +59,7 @@ def _turns(sheet: Sheet) -> int:
     rewards = players * len(COLOURS) * (round_ if g.over else round_ - 1)
     if in_rewards(sheet):
         rewards += players * int(g.reward) + (asked + 1 if g.phase == REWARD else players)
-    return (players * bids if b.sides == 2 else 0) + rejects + cards + rewards
+    return (players * bids if b.sides == BY_AUCTION else 0) + rejects + cards + rewards
 
 
 def _vp(sheet: Sheet, seat: int) -> None:
@@ -68,9 +68,9 @@ def _vp(sheet: Sheet, seat: int) -> None:
     cards = played(sheet, seat)
     missing = int(b.unify_markers.max()) + _BOARD * _most(b, G_MARKERS)
     ability = max(_most(b, G_VP), _most(b, G_PER_GOVERNOR, "most"), _most(b, G_PER_BUILDING, "most"))
-    own = [(r, k) for r, k in np.argwhere(g.square == seat + 1) if b.square_gain[r, k] == GAINS.index("vp")]
+    own = [(r, k) for r, k in np.argwhere(g.square == seat + 1) if b.square_gain[r, k] == G_VP]
     most: dict[np.int64, int] = {
-        AUCTION: int(b.auction_vp) if b.sides == 2 else 0,
+        AUCTION: int(b.auction_vp) if b.sides == BY_AUCTION else 0,
         MISSING: cards * int(b.missing_vp) * missing,
         PALACES: int(g.palaces[seat].sum()) * int(b.palace_vp) * _BOARD,
         SQUARE_VP: sum(int(b.square_amount[r, k]) for r, k in own),
@@ -99,10 +99,8 @@ def _workers(sheet: Sheet, seat: int) -> None:
 
 def _end(sheet: Sheet) -> None:
     """Z7.2, Z8.1-Z8.3 The end scoring is what the pieces say."""
-    paper = np.zeros(SHEET, np.int64)
-    score_sheet(sheet.box, sheet.states, 0, paper)
     expected = np.zeros_like(sheet.g.earned)
-    for source, seat, points, _, _ in paper[1 : int(paper[0])].reshape(-1, ROW).tolist():
+    for source, seat, points, _, _ in end_rows(sheet.box, sheet.states):
         expected[seat, source] += points
     for seat in range(sheet.players):
         for source in range(GOVERNORS, len(SOURCES)):

@@ -1,24 +1,17 @@
 """Z3-Z8 Is there a choice for the seat to move, and had it come to this? Where the rules know it, they are asked."""
 
-import numpy as np
-
-from plancia.core.kernel import copy_of, look
+from plancia.core.kernel import copy_of, look, new_desk
 from plancia.games.zhanguo.names import COLOURS
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.times import in_auction
 from plancia.games.zhanguo.reading.words import wrong
-from plancia.games.zhanguo.rules import KERNEL
+from plancia.games.zhanguo.rules import KERNEL, taker
 from plancia.games.zhanguo.state import (
     A_PALACE,
     A_WALL,
-    ACTION_COUNT,
     BID,
     BUILD,
     CARD,
-    G_GOVERNOR,
-    G_OFFICIALS,
-    G_PALACE,
-    G_WALL,
     MARKER,
     PALACE,
     PAY,
@@ -52,18 +45,6 @@ def check_menu(sheet: Sheet) -> None:
         raise wrong(sheet.at("phase"), "idle", seat=seat + 1, phase=PHASES[int(g.phase)])
 
 
-def _legal(sheet: Sheet, phase: int, seat: int, reward: bool = False) -> list[int]:
-    """What a seat could choose in another phase."""
-    states = copy_of(sheet.states)
-    g = look(states)
-    g.phase, g.seat = phase, seat
-    if reward:
-        g.card = g.action = 0
-    out = np.empty(ACTION_COUNT, np.int32)
-    found: list[int] = out[: KERNEL.legal(sheet.box, states, 0, out)].tolist()
-    return found
-
-
 def _auction(sheet: Sheet) -> None:
     """Z8.4 The first clockwise who is still in: after the highest bidder, or from the top of the line."""
     g, players = sheet.g, sheet.players
@@ -78,35 +59,28 @@ def _auction(sheet: Sheet) -> None:
         raise wrong(sheet.at("to"), "due", seat=due + 1)
 
 
-def can_gain(sheet: Sheet, seat: int) -> bool:
-    """Z6.2 Would the reward at hand give a seat anything?"""
-    g, b = sheet.g, sheet.b
-    at = int(g.round_no) - 1, int(g.reward)
-    gain, region = int(b.reward_gain[at]), int(b.reward_region[at])
-    if gain == G_OFFICIALS:
-        return bool(g.supply[seat].any())
-    if gain == G_GOVERNOR:
-        return bool(sheet.pieces["governors", seat] < b.governors)
-    if gain == G_PALACE:
-        free = sheet.pieces["palaces", seat] < b.palaces and g.palaces[:, region].sum() < b.spaces
-        return bool(free and g.unrest[seat, region] < b.ban)
-    return gain != G_WALL or bool(_legal(sheet, WALL, seat, reward=True))
+def _takers(sheet: Sheet) -> list[int]:
+    """Z6.1 Who is asked for the reward at hand one after the other, as long as everybody passes."""
+    states, found = copy_of(sheet.states), []
+    g = look(states)
+    g.asked = 0
+    while (seat := taker(sheet.box, states, 0)) >= 0:
+        found.append(seat)
+        g.asked |= 1 << seat
+    return found
 
 
 def _reward(sheet: Sheet) -> None:
-    """Z6.1 Who can gain something is asked by the value of his markers, then by his disc."""
-    g, b, colour = sheet.g, sheet.b, int(sheet.g.reward)
-    values = {s: int(g.small[s, colour]) + int(b.big_value) * int(g.big[colour] == s + 1) for s in range(sheet.players)}
-    asked = [s for s, value in values.items() if value and can_gain(sheet, s)]
-    asked.sort(key=lambda s: (-values[s], int(g.rank[s])))
+    """Z6.1 Those who passed were asked first, and the seat to move is next."""
+    g, colour, takers = sheet.g, COLOURS[int(sheet.g.reward)], _takers(sheet)
     passed = {s for s in range(SEATS) if int(g.asked) >> s & 1}
-    n = len(passed)
-    if set(asked[:n]) != passed:
-        raise wrong(sheet.decision["passed"][0], "passed", colour=COLOURS[colour], valid=[s + 1 for s in asked[:n]])
-    if n == len(asked):
-        raise wrong(sheet.at("reward"), "nobody", colour=COLOURS[colour])
-    if asked[n] != g.seat:
-        raise wrong(sheet.at("to"), "due", seat=asked[n] + 1)
+    first, left = takers[: len(passed)], takers[len(passed) :]
+    if set(first) != passed:
+        raise wrong(sheet.decision["passed"][0], "passed", colour=colour, valid=[s + 1 for s in first])
+    if not left:
+        raise wrong(sheet.at("reward"), "nobody", colour=colour)
+    if left[0] != g.seat:
+        raise wrong(sheet.at("to"), "due", seat=left[0] + 1)
 
 
 def _pay(sheet: Sheet) -> None:
@@ -114,7 +88,9 @@ def _pay(sheet: Sheet) -> None:
     palace, at = sheet.g.action == BUILD, sheet.decision["at"][1]
     chosen = (A_PALACE if palace else A_WALL) + int(sheet.g.spot) - 1
     paid = not palace or sheet.b.palace_others
-    if not paid or chosen not in _legal(sheet, PALACE if palace else WALL, int(sheet.g.seat)):
+    before = copy_of(sheet.states)
+    look(before).phase = PALACE if palace else WALL
+    if not paid or KERNEL.refuse(sheet.box, before, 0, chosen, new_desk(KERNEL)):
         raise wrong(at, "pay", word=at.text)
 
 

@@ -4,7 +4,8 @@ from plancia.games.zhanguo.names import COLOURS, REGIONS, TASK_KINDS
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.times import in_auction, in_rewards, played
 from plancia.games.zhanguo.reading.words import wrong
-from plancia.games.zhanguo.state import DECKS, ON_REWARD, REWARD, SECTIONS, TASK_SECTIONS
+from plancia.games.zhanguo.rules import fulfils
+from plancia.games.zhanguo.state import DECKS, ON_REWARD, REWARD, TASK_SECTIONS
 
 
 def check_supplies(sheet: Sheet) -> None:
@@ -80,14 +81,10 @@ def _officials(sheet: Sheet, seat: int) -> None:
 
 def _tasks(sheet: Sheet, seat: int) -> None:
     """Z7.1 A disc lies on a task that its seat fulfils."""
-    g = sheet.g
-    walls = sum(1 << k for k in range(SECTIONS) if seat + 1 in g.wall[k])
-    palaces, governors = (sum(1 << r for r in range(REGIONS) if n[seat, r]) for n in (g.palaces, g.governors))
     for section in range(TASK_SECTIONS):
-        for kind, there in enumerate((walls, palaces, governors)):
-            places = sheet.b.places[kind, int(g.task[section, kind])].tolist()
-            if g.disc[section, kind, seat] and any(place and not place & there for place in places):
-                raise wrong(sheet.at("disc", section, kind, seat), "task", seat=seat + 1, kind=TASK_KINDS[kind])
+        for kind, name in enumerate(TASK_KINDS):
+            if sheet.g.disc[section, kind, seat] and not fulfils(sheet.box, sheet.states, 0, seat, section, kind):
+                raise wrong(sheet.at("disc", section, kind, seat), "task", seat=seat + 1, kind=name)
 
 
 def _board(sheet: Sheet, seat: int) -> None:

@@ -3,9 +3,10 @@
 from plancia.core.events import SPECTATOR
 from plancia.core.gametext import short
 from plancia.games.zhanguo.diagram import AT_COURT, FREE, HIDDEN, NONE
-from plancia.games.zhanguo.names import COLOURS, DECK, REGIONS, SECTIONS, SIDES, SLOTS, TASK_KINDS, TASKS, TILES
+from plancia.games.zhanguo.names import COLOURS, DECK, SECTIONS, SIDES, SLOTS, TASK_KINDS, TASKS, TILES
 from plancia.games.zhanguo.reading.sheet import Sheet
 from plancia.games.zhanguo.reading.words import (
+    REGION_NAMES,
     Line,
     card,
     exactly,
@@ -22,7 +23,6 @@ _TURNS = 9999
 _RNG = (1 << 64) - 1
 _TILES = [tile + side for tile in TILES for side in SIDES]
 _SECTIONS = [str(section + 1) for section in range(TASK_SECTIONS)]
-_REGIONS = [str(region + 1) for region in range(REGIONS)]
 
 
 def read_round(sheet: Sheet, line: Line) -> None:
@@ -184,7 +184,7 @@ def read_task(sheet: Sheet, line: Line) -> None:
 def read_map(sheet: Sheet, line: Line) -> None:
     """Z1.4 A region of the map: governors on its squares and beside them, palaces."""
     words = exactly(line, 5, "map 2 1.2 - 113")
-    r = place(words[1], _REGIONS)
+    r = place(words[1], REGION_NAMES)
     squares, n = letters(words[2]), int(sheet.b.squares[r])
     if len(squares) != n:
         raise wrong(words[2], "squares", region=r + 1, n=n)

@@ -1,7 +1,8 @@
 """Z3 What time of the game it is, and what that says about cards."""
 
+from plancia.games.zhanguo.diagram import rewarding
 from plancia.games.zhanguo.reading.sheet import Sheet
-from plancia.games.zhanguo.state import ACTION, BID, CARD, DECKS, PICK, REJECT
+from plancia.games.zhanguo.state import BID, DECKS, PICK, REJECT
 
 
 def in_auction(sheet: Sheet) -> bool:
@@ -16,7 +17,7 @@ def in_draft(sheet: Sheet) -> bool:
 
 def in_rewards(sheet: Sheet) -> bool:
     """Z6 Are all cards of the round played?"""
-    return not sheet.g.over and not sheet.g.card and sheet.g.phase not in (BID, PICK, REJECT, CARD, ACTION)
+    return rewarding(sheet.g)
 
 
 def draws(sheet: Sheet, round_: int) -> int:

@@ -8,9 +8,10 @@ from typing import Any
 from plancia.core.errors import TextError
 from plancia.core.gametext import short
 from plancia.games.zhanguo.diagram import COMMENT, NONE
-from plancia.games.zhanguo.names import CARDS
+from plancia.games.zhanguo.names import CARDS, REGIONS
 
 _WORD = re.compile(r"\S+")
+REGION_NAMES = [str(region + 1) for region in range(REGIONS)]
 
 
 @dataclass(frozen=True)

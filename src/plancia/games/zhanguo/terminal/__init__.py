@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
@@ -10,18 +10,29 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.text import Text
 
+from plancia.games.sheet import Sheet
+from plancia.games.zhanguo.entries import CLAUSES
 from plancia.games.zhanguo.terminal import boards, choices, middle
-from plancia.games.zhanguo.terminal.sheet import sheet as sheet
-from plancia.games.zhanguo.terminal.signs import Pen, fit, plain
+from plancia.games.zhanguo.terminal.signs import Pen, fit, plain, seat_style
 from plancia.games.zhanguo.terminal.tables import tables as tables
 from plancia.games.zhanguo.terminal.typed import tidy as tidy
 from plancia.games.zhanguo.terminal.typed import ways as ways
 
+sheet = Sheet(
+    {clause: f"zhanguo.source.{source}" for source, clause in CLAUSES.items()},
+    total="zhanguo.label.vp",
+    style=seat_style,
+    column=4,
+    zeros=False,
+).draw
+
 _REGION = re.compile(r"(?:unify|hire|governor|palace|calm|(?:down-)?(?:red|grey|white))-([1-5])|pay-([1-5]+)")
 _WIDE = 120
 _LABELS = 70
-_LEFT = 39
+_LEFT = 42
 """Columns of the Great Wall and the tasks, where they stand beside the boards."""
+_BARE, _MAP, _WALL = "bare", "map", "wall"
+"""Parts of the table."""
 
 
 def draw(
@@ -47,7 +58,15 @@ def board(
 ) -> RenderableType:
     """What an example needs: the boards, and of the middle of the table what is in use; neither hand nor choices."""
     names = tuple("" for _ in view["seats"])
-    return Table(view, Pen(lang, names), tuple(ways), move, tuple(guilty), bare=True)
+    return Table(view, Pen(lang, names), tuple(ways), move, tuple(guilty), part=_BARE)
+
+
+def parts(view: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> dict[str, RenderableType]:
+    """What fits on a small screen, by the words that ask for it: the map, the wall, anybody's board."""
+    pen = Pen(lang, tuple(names))
+    seats = {str(seat + 1): str(seat) for seat in range(len(names))}
+    asked = {pen.say(f"part.{part}"): part for part in (_MAP, _WALL)} | seats
+    return {words: Table(view, pen, part=part) for words, part in asked.items()}
 
 
 def _marks(ways: Sequence[str], move: str, guilty: Sequence[str]) -> dict[str, str]:
@@ -66,11 +85,8 @@ class Table:
     ways: tuple[str, ...] = ()
     move: str = ""
     guilty: tuple[str, ...] = ()
-    bare: bool = False
-    marks: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.marks.update(_marks(self.ways, self.move, self.guilty))
+    part: str = ""
+    """All of it, what an example needs, the map, the wall, or a seat's board by its number."""
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """As wide as may be."""
@@ -79,7 +95,7 @@ class Table:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         """Line by line."""
         width = options.max_width
-        lines = self._bare(width) if self.bare else self._wide(width) if width >= _WIDE else self._narrow(width)
+        lines = self._part(width) if self.part else self._wide(width) if width >= _WIDE else self._narrow(width)
         simple = not console.encoding.lower().startswith("utf")
         for line in lines:
             text = fit(line, width)
@@ -102,6 +118,25 @@ class Table:
         yield Text()
         yield from self._boards(first, size)
         yield from self._choices(width)
+
+    def _part(self, width: int) -> Iterator[Text]:
+        view, pen = self.view, self.pen
+        if self.part == _BARE:
+            yield from self._bare(width)
+        elif self.part == _MAP:
+            yield from middle.head(view, pen, width)
+            yield Text()
+            yield from boards.players(view, pen, width)
+            yield Text()
+            yield from middle.regions(view, pen, *_columns(width))
+        elif self.part == _WALL:
+            yield from middle.wall(view, pen, width, ())
+            yield from middle.tasks(view, pen, width)
+            yield from middle.rewards(view, pen, width)
+        else:
+            yield from boards.own_board(view, int(self.part), pen, *_columns(width), {}, ())
+            yield Text()
+            yield from boards.abilities(view, int(self.part), pen, width)
 
     def _bare(self, width: int) -> Iterator[Text]:
         view, pen = self.view, self.pen
@@ -137,12 +172,11 @@ class Table:
         """The viewer's board in full and the others in short; all in full for a viewer without a board."""
         view, seats = self.view, range(len(self.pen.names))
         full = [view["viewer"]] if view["viewer"] in seats else list(seats)
-        cards = choices.active(view, self.move)
+        marks, cards = _marks(self.ways, self.move, self.guilty), choices.active(view, self.move)
         yield from boards.others(view, [seat for seat in seats if seat not in full], self.pen, first, size)
         for seat in full:
-            own = seat == view["to_move"]
-            marks, active = (self.marks, cards) if own else ({}, ())
-            yield from boards.own_board(view, seat, self.pen, first, size, marks, active)
+            of_turn = (marks, cards) if seat == view["to_move"] else ({}, ())
+            yield from boards.own_board(view, seat, self.pen, first, size, *of_turn)
 
     def _choices(self, width: int) -> Iterator[Text]:
         view, pen = self.view, self.pen

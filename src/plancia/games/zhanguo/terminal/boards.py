@@ -92,6 +92,14 @@ def own_board(
     yield line(pen.say("label.unrest"), [_unrest(place, view["unrest"], pen) for place in own], first, size)
 
 
+def abilities(view: View, seat: int, pen: Pen, width: int) -> Iterator[Text]:
+    """What the cards on a board do, in words."""
+    for place in view["seats"][seat]["regions"]:
+        told = [(f"{pen.number(card)} {pen.ability(card)};", PLAIN) for card in place["cards"]]
+        if told:
+            yield from hanging([(str(place["region"]), STRONG), *told], width)
+
+
 def _name(seat: int, pen: Pen, style: Style = PLAIN) -> Text:
     return Text.assemble((str(seat + 1), seat_style(seat)), (f" {called(seat, pen)}", style))
 
@@ -135,7 +143,7 @@ def _unrest(place: View, limits: Mapping[str, int], pen: Pen) -> Text:
 
 
 def others(view: View, seats: Sequence[int], pen: Pen, first: int, size: int) -> Iterator[Text]:
-    """The other boards, two lines each: numbers of the cards; officials above and below, workers, unrest."""
+    """The other boards, two lines each: numbers of the cards; unrest, workers, officials above and below."""
     for seat in seats:
         own = view["seats"][seat]["regions"]
         yield line(_name(seat, pen), [_numbers(place) for place in own], first, size)
@@ -149,9 +157,7 @@ def _numbers(place: View) -> Text:
 
 def _brief(place: View, pen: Pen) -> Text:
     above, below = officials(place["governing"]), officials(place["working"])
-    parts = [above.append("/").append(below)] if above.plain or below.plain else []
-    if place["workers"]:
-        parts.append(Text(pen.say("sign.workers", n=place["workers"])))
-    if place["unrest"]:
-        parts.append(Text(pen.say("sign.unrest", n=place["unrest"])))
+    parts = [Text(pen.say(f"sign.{name}", n=place[name])) for name in ("unrest", "workers") if place[name]]
+    if above.plain or below.plain:
+        parts.append(above.append("/").append(below))
     return joined(parts)

@@ -27,4 +27,4 @@ def _tables(found: Components, lang: str) -> Iterator[RenderableType]:
         yield Text(f"{say(f'zhanguo.table.{part.name}', lang)} [{part.name}]", style="bold")
         yield Text(say(f"zhanguo.provenance.{table.provenance}", lang), style="italic")
         lines = write_table(table, remarks=False).rstrip()
-        yield Padding(Text(lines, no_wrap=True, overflow="fold"), (0, 0, 1, 2), expand=False)
+        yield Padding(Text(lines, overflow="fold"), (0, 0, 1, 2), expand=False)
