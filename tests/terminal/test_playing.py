@@ -215,6 +215,13 @@ def test_another_file_is_overwritten_only_when_agreed(tmp_path: Path) -> None:
     assert file.read_text().startswith("plancia 1\n")
 
 
+def test_a_folder_is_no_file_to_save_to(tmp_path: Path) -> None:
+    done = run("play", "qin", typed=[f"save {tmp_path}"], columns=400)
+    assert "Overwrite" not in done.out
+    assert "Is a directory" in done.out
+    assert not list(tmp_path.iterdir())
+
+
 def test_quit_offers_to_save(tmp_path: Path) -> None:
     file = tmp_path / "g"
     done = run(

@@ -262,7 +262,7 @@ class Loop:
         if path is None:
             self.screen.tell(self.say("play.save.where", word=words("save", self.lang)[0]))
             return
-        if path != self.session.file and path.exists():
+        if path != self.session.file and path.exists() and not path.is_dir():
             answer = self.screen.ask(self.say("play.save.exists", file=path))
             if not answer or agreed(answer, self.lang) is not True:
                 return
