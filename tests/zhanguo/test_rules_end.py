@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import plancia
-from plancia import ActionError, IllegalAction, OptionError
+from plancia import ActionError, IllegalAction, OptionError, Position
 from plancia.games.zhanguo.names import COLOURS, SECTIONS, TILES
 from zhanguo.boards import entries, happened, keys, legal, line, play, position, refused, rewarding, told
 
@@ -281,6 +281,28 @@ def test_turn_and_card_come_before_everything_else() -> None:
     with pytest.raises(IllegalAction) as found:
         p.play(p.game.read("unify-2"))
     assert str(found.value) == "There are already 3 cards behind region 2. (Z4.1)"
+
+
+def test_of_a_whole_action_room_comes_before_supply_too() -> None:
+    """Z8.8: six palaces are built; in regions 4 and 5 there is room for one more, or nowhere."""
+    built = "map 1: ... - 11\nmap 2: ... - 11\nmap 3: ... - 11\n"
+    p = play_card(position(built))
+    assert refused(p, "palace")[0] == "Z1.2.palace"
+    p = play_card(position(f"{built}map 4: ... - 22\nmap 5: ... - 22"))
+    assert refused(p, "palace")[0] == "Z5.5.nowhere"
+
+
+def test_strict_unrest_is_named_where_it_alone_forbids_to_hire() -> None:
+    """Z8.7, Z8.8: officials are there, and their number is too much for the track."""
+    busy = "seat 1, region 3: - w rg 0 3\nseat 1, region 5: - - - 0 0"
+    p = play_card(plancia.position(position(busy).text().replace("unrest=usual", "unrest=strict")))
+    assert refused(p, "hire") == ("Z8.7.nowhere", (), {"action": "hire"})
+    assert "hire" in legal(play_card(position(busy)))
+
+
+def play_card(p: Position) -> Position:
+    play(p, "card-30")
+    return p
 
 
 NOT_NOW = {

@@ -123,7 +123,8 @@ REASONS: dict[Any, list[tuple[str, tuple[Any, ...]]]] = {
     int(codes.NO_WALL): [("wall", (0, 0, 0))],
     int(codes.WALL_WORKERS): [("wall-west-1-2", (2, 1, 0))],
     int(codes.WRONG_BARS): [("wall-west-1-2", (2, 0, 0))],
-    int(codes.NOWHERE): [(action, (number, 0, 0)) for number, action in enumerate(state.ACTIONS, 1) if number > 2],
+    int(codes.NOWHERE): [(action, (number, 0, 0)) for number, action in enumerate(state.ACTIONS, 1) if number > 2]
+    + [("hire", (state.ENGAGE, 1, 0))],
     int(codes.PAY_COUNT): [("pay-135", (1, 3, state.BUILD)), ("pay-135", (2, 3, state.FORTIFY))],
     int(codes.PAY_EMPTY): [("pay-3", (2, state.BUILD, 0)), ("pay-3", (2, state.FORTIFY, 0))],
     int(codes.PAY_HOME): [("pay-3", (2, 0, 0))],

@@ -82,10 +82,7 @@ class Refusals(Table):
     def _missing_action(self, text: str) -> str | None:
         """Z4.1 Room for the card, Z4.2 no unrest beyond the last step; Z3.2 court actions that can be done in full."""
         if text in COURT:
-            left = {"governor": self.mover.governors, "palace": self.mover.palaces, "wall": self.mover.walls}
-            if left.get(text) == 0:
-                return "Z1.2"
-            return None if self._possible(text) else COURT_CLAUSES[text]
+            return None if self._possible(text) else self._missing_everywhere(text)
         number = int(text.removeprefix("unify-"))
         region = self.mover.regions[number]
         if len(region.cards) >= 3:
@@ -99,6 +96,11 @@ class Refusals(Table):
         if action == "reassign":
             return self.mover.anybody()
         return any(self._missing(action, text) is None for text in PHASES[action])
+
+    def _missing_everywhere(self, action: str) -> str:
+        """Z8.8 Of all places the one where least is missing: one that has room but no piece, or too much unrest."""
+        clauses = {self._missing(action, text) for text in PHASES.get(action, ())}
+        return next((clause for clause in ("Z1.2", "Z8.7") if clause in clauses), COURT_CLAUSES[action])
 
     def _missing_official(self, text: str) -> str | None:
         """Z5.1 An official in supply, into the region that a card (Z5.7) or a reward (Z6.2) names."""

@@ -256,17 +256,22 @@ def palace_paid(b, g, seat, region):
 
 
 @jit()
-def wall_slots(b, g, seat, bars):
+def free_slots(b, g, seat, bars):
     """Z5.6, Z6.2 The free slots with some numbers of bars in sections without an own wall: section * 3 + slot."""
     slots = _ZERO
     own = walled(g, seat)
-    if size(own) < b.walls:
-        for k in range(SECTIONS):
-            if (own >> k) & 1 == 0:
-                for slot in range(SLOTS):
-                    if g.wall[k, slot] == 0 and (bars >> b.bars[k, slot]) & 1:
-                        slots |= 1 << (k * SLOTS + slot)
+    for k in range(SECTIONS):
+        if (own >> k) & 1 == 0:
+            for slot in range(SLOTS):
+                if g.wall[k, slot] == 0 and (bars >> b.bars[k, slot]) & 1:
+                    slots |= 1 << (k * SLOTS + slot)
     return slots
+
+
+@jit()
+def wall_slots(b, g, seat, bars):
+    """Z1.2 The same, as long as there are walls."""
+    return free_slots(b, g, seat, bars) if size(walled(g, seat)) < b.walls else _ZERO
 
 
 @jit()

@@ -123,7 +123,7 @@ def _wrong_bars(b: Any, action: int, told: Sequence[int]) -> Words:
 
 
 def _nowhere(b: Any, action: int, told: Sequence[int]) -> Words:
-    return f"Z5.{told[0]}.nowhere", [], {"action": ACTIONS[told[0] - 1]}
+    return "Z8.7.nowhere" if told[1] else f"Z5.{told[0]}.nowhere", [], {"action": ACTIONS[told[0] - 1]}
 
 
 def _count(b: Any, action: int, told: Sequence[int]) -> Words:

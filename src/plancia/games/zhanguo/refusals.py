@@ -55,9 +55,11 @@ from plancia.games.zhanguo.menu import BASES, WORDS, menu, reject_deck
 from plancia.games.zhanguo.pieces import (
     bit,
     cards_in,
+    free_slots,
     governors_of,
     hire_rise,
     home_price,
+    palace_allowed,
     palaces_of,
     regions_to_pay,
     resting,
@@ -96,6 +98,8 @@ from plancia.games.zhanguo.state import (
     DECK,
     DESK,
     DONE,
+    ENGAGE,
+    FORTIFY,
     GOVERNOR,
     HIRE,
     MARKER,
@@ -122,6 +126,7 @@ from plancia.games.zhanguo.state import (
 )
 
 _ZERO, _NOTHING = int64(0), int64(-1)
+_ANY = int64(-1)
 _NEVER = len(PHASES)
 
 
@@ -203,18 +208,21 @@ def refuse_unify(b, g, seat, region, told):
 
 @jit()
 def refuse_court(b, g, seat, court, told):
-    """Z3.2 A court action that cannot be done in full."""
+    """Z3.2 A court action that cannot be done in full; Z8.8 a piece is missing only where there is room for it."""
     if court == RECRUIT:
         return because(told, NO_SUPPLY, _NOTHING, _ZERO, _ZERO)
     if court == REASSIGN:
         return because(told, NOBODY, _ZERO, _ZERO, _ZERO)
     if court == SETTLE and governors_of(g, seat) >= b.governors:
         return because(told, NO_GOVERNOR, _ZERO, _ZERO, _ZERO)
-    if court == BUILD and palaces_of(g, seat) >= b.palaces:
-        return because(told, NO_PALACE, _ZERO, _ZERO, _ZERO)
-    if court > BUILD and size(walled(g, seat)) >= b.walls:
+    if court == FORTIFY and size(walled(g, seat)) >= b.walls and free_slots(b, g, seat, _ANY) != 0:
         return because(told, NO_WALL, _ZERO, _ZERO, _ZERO)
-    return because(told, NOWHERE, court, _ZERO, _ZERO)
+    rested = False
+    for r in range(REGIONS):
+        if court == BUILD and palaces_of(g, seat) >= b.palaces and palace_allowed(b, g, seat, r):
+            return because(told, NO_PALACE, _ZERO, _ZERO, _ZERO)
+        rested = rested or resting(g, seat, r) > 0
+    return because(told, NOWHERE, court, int64(court == ENGAGE and b.strict and rested), _ZERO)
 
 
 @jit()
