@@ -471,11 +471,11 @@ def test_commands_and_wrong_inputs_get_an_answer(lang: str, typed: str, told: st
 
 def test_the_boards_are_told_with_the_numbers_that_are_played_with(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(re.sub(r'(power = "reassign", amount =) 6', r"\1 4", printed().text()), "utf-8")
+    file.write_text(re.sub(r'(power = "palace_vp", amount =) 3', r"\1 4", printed().text()), "utf-8")
     argv = ["play", "zhanguo", "--seed", "1", "--boards", "B", "--auction", "on", "--first", "2"]
     ours, own = (run(*argv, *more, typed=["quit", ""]).out for more in ([], ["--components", str(file)]))
-    assert re.search(r"Circle +reassign at court, points: 6\n", ours)
-    assert re.search(r"Circle +reassign at court, points: 4\n", own)
+    assert re.search(r"Star +palace, extra VP: 3\n", ours)
+    assert re.search(r"Star +palace, extra VP: 4\n", own)
 
 
 def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:

@@ -24,17 +24,16 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 """Options for whole games: every number of players, every variant."""
 
-_ROWS = "".join(f"| {line}".rstrip() + "\n" for line in TABLES.splitlines())
 
-
-def position(changes: str = "", base: str = "turn") -> Position:
+def position(changes: str = "", base: str = "turn", tables: str = TABLES) -> Position:
     """A base with changed lines such as `seat 1, region 2: 43,83 - - 1 3`, played with the tables of these tests.
 
     At court lies what was dealt and is nowhere else: the top card, then the lowest numbers.
     """
     text = edited(BASES[base], changes)
     head, _, rest = edited(text, f"court: {_court(text)}").partition("\n")
-    return plancia.position(f"{head} components=custom\n{_ROWS}{rest}")
+    rows = "".join(f"| {line}".rstrip() + "\n" for line in tables.splitlines())
+    return plancia.position(f"{head} components=custom\n{rows}{rest}")
 
 
 def rewarding(colour: str, number: int) -> str:

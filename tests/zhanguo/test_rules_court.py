@@ -179,7 +179,7 @@ def test_nobody_hires_without_officials_or_at_the_last_step() -> None:
 
 
 def test_a_palace_costs_two_workers_there_and_one_elsewhere() -> None:
-    """Z5.5: then it scores the cards on the own board, and a big marker is chosen."""
+    """Z5.5: then a big marker is chosen, and it scores the cards on the own board."""
     p = position()
     play(p, "card-30 palace")
     assert p.view(0)["turn"]["spot"] == 3
@@ -190,9 +190,10 @@ def test_a_palace_costs_two_workers_there_and_one_elsewhere() -> None:
     events = play(p, "pay-2")
     assert happened(events, "paid") == {"seat": 0, "regions": [3, 3, 2], "n": 3}
     assert happened(events, "palace") == {"seat": 0, "region": 3, "cause": ""}
+    assert (legal(p), p.scores) == ({"marker-writing", "marker-currency", "marker-law"}, (0, 0))
+    events = play(p, "marker-law")
+    assert happened(events, "big") == {"seat": 0, "colour": "law", "value": 3, "cause": ""}
     assert happened(events, "vp.palaces") == {"seat": 0, "n": 3, "source": "palaces", "cause": ""}
-    assert legal(p) == {"marker-writing", "marker-currency", "marker-law"}
-    assert happened(play(p, "marker-law"), "big") == {"seat": 0, "colour": "law", "value": 3, "cause": ""}
     assert (line(p, "region 2", 1), line(p, "region 3", 1)) == ("43,83 - - 0 1", "- w rg 0 0")
     assert p.view(0)["seats"][0]["markers"]["law"] == {"small": 2, "big": True, "value": 5}
 

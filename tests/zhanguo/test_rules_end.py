@@ -7,7 +7,7 @@ import pytest
 import plancia
 from plancia import ActionError, IllegalAction, OptionError, Position
 from plancia.games.zhanguo.names import COLOURS, SECTIONS, TILES
-from zhanguo.boards import entries, happened, keys, legal, line, play, position, refused, rewarding, told
+from zhanguo.boards import TABLES, entries, happened, keys, legal, line, play, position, refused, rewarding, told
 
 LAST = rewarding("law", 5)
 """Before the very last reward, a governor in region 3."""
@@ -239,6 +239,21 @@ def test_what_the_sides_b_change(board: str) -> None:
     p = position(f"zhanguo: players=2 boards=B\nseat 1: board {board}\nseat 2: board {other}")
     play(p, moves)
     assert (line(p, name, 1), p.to_move) == (expected, 1)
+
+
+@pytest.mark.parametrize(
+    ("power", "moves", "key", "n"),
+    [
+        ("third_markers", "card-55 unify-3", "markers", 1),
+        ("third_markers", "card-20 unify-2", "markers", 4),
+        ("palace_vp", "card-30 palace pay-2 marker-law", "vp.palaces", 4),
+    ],
+)
+def test_other_powers_that_a_side_b_may_have(power: str, moves: str, key: str, n: int) -> None:
+    """Z2.3, Z4.1, Z5.5: more markers for a third card alone, more VP for a palace."""
+    tables = TABLES.replace('power = "reassign", amount = 4', f'power = "{power}", amount = 1')
+    p = position("zhanguo: players=2 boards=B\nseat 1: board circle\nseat 2: board star", tables=tables)
+    assert happened(play(p, moves), key)["n"] == n
 
 
 def test_the_square_board_adds_a_worker_to_the_first_hire_of_a_round_alone() -> None:

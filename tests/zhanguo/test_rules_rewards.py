@@ -75,10 +75,11 @@ def test_a_palace_gained_by_a_reward_may_take_the_returned_marker_again() -> Non
     p = position(rewarding("law", 4) + "big: writing:court currency:court law:1\nseat 1, markers: law:2")
     events = play(p, "take")
     assert happened(events, "palace.by") == {"seat": 0, "region": 3, "cause": "reward-law"}
-    assert happened(events, "vp.palaces.by")["n"] == 3
     assert legal(p) == {"marker-writing", "marker-currency", "marker-law"}
-    assert (p.scores, line(p, "map 3"), line(p, "region 3", 1)) == ((3, 0), "... - 1", "- w rg 2 0")
-    assert happened(play(p, "marker-law"), "big.by")["cause"] == "reward-law"
+    assert (p.scores, line(p, "map 3"), line(p, "region 3", 1)) == ((0, 0), "... - 1", "- w rg 2 0")
+    events = play(p, "marker-law")
+    assert happened(events, "big.by")["cause"] == "reward-law"
+    assert happened(events, "vp.palaces.by")["n"] == 3
 
 
 def test_officials_of_a_reward_are_of_any_colour_in_its_region() -> None:

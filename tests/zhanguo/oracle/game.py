@@ -183,7 +183,7 @@ class Oracle(Refusals):
         rise = self._unify_rise(number)
         region.cards.append(self.card)
         region.unrest += rise
-        self._take_markers(self.faces[self.card].colour, self.unifying[len(region.cards)].markers)
+        self._take_markers(self.faces[self.card].colour, self._unify_markers(len(region.cards)))
 
     def _take_markers(self, colour: str, number: int) -> None:
         """Z4.1 Value-1 markers, or VP for those missing in the stock."""
@@ -302,13 +302,13 @@ class Oracle(Refusals):
         yield from self._place_palace(region)
 
     def _place_palace(self, region: int) -> Story:
-        """Z5.5 Score the cards on the own board, take a value-3 marker."""
+        """Z5.5 Take a value-3 marker, then score."""
         self.mover.palaces -= 1
         self.palaces[region].append(self.seat)
-        self._gain_vp(self.seat, "palaces", self.tables.court.palace_vp * len(self.mover.cards()))
         if None in self.big.values():
             text = yield from self._ask("marker")
             self.big[text.removeprefix("marker-")] = self.seat
+        self._gain_vp(self.seat, "palaces", self._palace_vp())
 
     def _wall(self) -> Story:
         """Z5.6 As many workers as bars, each from a different region."""

@@ -241,6 +241,11 @@ class Table:
         power, amount = self._power()
         return amount if place == 3 and power == "third_card" else self.unifying[place].unrest
 
+    def _unify_markers(self, place: int) -> int:
+        """Z4.1 Markers for a card, by its place behind the region."""
+        power, amount = self._power()
+        return self.unifying[place].markers + (amount if place == 3 and power == "third_markers" else 0)
+
     def _power(self) -> tuple[str, int]:
         """Z2.3 What the mover's side B changes."""
         return ("", 0) if self.mover.board is None else self.powers[self.mover.board]
@@ -250,9 +255,14 @@ class Table:
         return self.mover.regions[region].working.total() if self.strict else self.tables.court.hire_unrest
 
     def _palace_workers(self) -> int:
-        """Z5.5 Workers of the palace's own region; the star board needs its own number."""
+        """Z5.5 Workers of the palace's own region; a side B may need its own number."""
         power, amount = self._power()
         return amount if power == "palace" else self.tables.court.palace_workers
+
+    def _palace_vp(self) -> int:
+        """Z5.5 What a palace scores at once."""
+        power, amount = self._power()
+        return self.tables.court.palace_vp * len(self.mover.cards()) + (amount if power == "palace_vp" else 0)
 
     def _home(self, card: int) -> int | None:
         """The region behind which the mover's card lies."""

@@ -28,7 +28,6 @@ from plancia.games.zhanguo.state import (
     G_VP,
     G_WALL,
     G_WORKERS,
-    MARKER,
     MOVE,
     OFFICIAL,
     REGIONS,
@@ -132,8 +131,7 @@ def start_reward(b, g, seat, colour, told):
         set_unrest(g, seat, region, _NOWHERE, told)
         ask(g, SQUARE, _NOWHERE, region + 1)
     elif gain == G_PALACE:
-        place_palace(b, g, seat, region, told)
-        g.phase = MARKER
+        place_palace(g, seat, region, told)
     elif gain == G_WALL:
         ask(g, WALL, _NOWHERE, _NOWHERE)
     elif gain == G_WORKERS:

@@ -18,7 +18,7 @@ from plancia.games.zhanguo.gains import (
     return_markers,
     set_unrest,
 )
-from plancia.games.zhanguo.pieces import cards_in, hire_rise, home_price, power, resting, unify_rise
+from plancia.games.zhanguo.pieces import cards_in, hire_rise, home_price, power, resting, unify_markers, unify_rise
 from plancia.games.zhanguo.state import (
     ACTION,
     BUILD,
@@ -26,7 +26,6 @@ from plancia.games.zhanguo.state import (
     ENGAGE,
     GOVERNOR,
     HIRE,
-    MARKER,
     MOVE,
     OFFICIAL,
     OFFICIALS,
@@ -72,7 +71,7 @@ def unify(b, g, seat, region, told):
     g.cards[seat, region, k] = card
     tell(told, UNIFIED, seat, card, region)
     set_unrest(g, seat, region, g.unrest[seat, region] + rise, told)
-    give_markers(b, g, seat, b.colour[(card - 1) // DECK], b.unify_markers[k], told)
+    give_markers(b, g, seat, b.colour[(card - 1) // DECK], unify_markers(b, g, seat, k), told)
 
 
 @jit()
@@ -161,8 +160,7 @@ def pay(b, g, seat, regions, told):
     tell_four(told, PAID, seat, regions, home, spot)
     g.spot = 0
     if g.action == BUILD:
-        place_palace(b, g, seat, spot, told)
-        g.phase = MARKER
+        place_palace(g, seat, spot, told)
         return False
     place_wall(g, seat, spot, told)
     return True

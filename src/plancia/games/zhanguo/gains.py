@@ -17,9 +17,10 @@ from plancia.games.zhanguo.codes import (
     UNREST,
     WALLED,
 )
-from plancia.games.zhanguo.pieces import cards_laid, places_of, value
+from plancia.games.zhanguo.pieces import palace_points, places_of, value
 from plancia.games.zhanguo.state import (
     KINDS,
+    MARKER,
     MISSING,
     ON_REWARD,
     PALACES,
@@ -86,11 +87,17 @@ def place_governor(g, seat, region, square, told):
 
 
 @jit()
-def place_palace(b, g, seat, region, told):
-    """Z5.5 A palace, which scores at once."""
+def place_palace(g, seat, region, told):
+    """Z5.5 A palace; a marker comes next."""
     g.palaces[seat, region] += 1
+    g.phase = MARKER
     tell(told, BUILT, seat, region, int64(g.cause))
-    points = b.palace_vp * cards_laid(g, seat)
+
+
+@jit()
+def score_palace(b, g, seat, told):
+    """Z5.5 What a palace scores."""
+    points = palace_points(b, g, seat)
     if points > 0:
         give_vp(g, seat, points, PALACES, _NOTHING, told)
 

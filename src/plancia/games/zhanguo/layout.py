@@ -258,7 +258,7 @@ class Majorities(Table):
 
 @dataclass(frozen=True)
 class Board:
-    """Z2.3 A side B: points of the action reassign, workers more, unrest of a 3rd card, or workers of a palace."""
+    """Z2.3 A side B: instead of the usual number (reassign, third_card, palace) or added to it."""
 
     board: Annotated[str, Name(names.BOARDS)]
     power: Annotated[str, Name(names.POWERS)]
@@ -266,7 +266,14 @@ class Board:
         int,
         Case(
             "power",
-            {"reassign": _REASSIGN, "first_hire": Number(0, 5), "third_card": Number(0, 9), "palace": Number(0, 5)},
+            {
+                "reassign": _REASSIGN,
+                "first_hire": Number(0, 5),
+                "third_card": Number(0, 9),
+                "third_markers": Number(0, 9),
+                "palace": Number(0, 5),
+                "palace_vp": Number(0, 9),
+            },
         ),
     ]
 

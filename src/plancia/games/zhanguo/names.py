@@ -40,7 +40,7 @@ PLACES = max(len(SECTIONS), REGIONS)
 TILES = tuple(f"W{n}" for n in range(1, len(SECTIONS) + 1))
 SIDES = ("A", "B")
 BOARDS = ("circle", "square", "triangle", "star")
-POWERS = ("reassign", "first_hire", "third_card", "palace")
+POWERS = ("reassign", "first_hire", "third_card", "third_markers", "palace", "palace_vp")
 """Z2.3 What the sides B change."""
 
 TASK_KINDS = ("wall", "palace", "governor")

@@ -12,7 +12,9 @@ from plancia.games.zhanguo.state import (
     KINDS,
     OFFICIALS,
     P_PALACE,
+    P_PALACE_VP,
     P_THIRD_CARD,
+    P_THIRD_MARKERS,
     PALACE_TASK,
     REGIONS,
     ROOM,
@@ -145,6 +147,13 @@ def unify_rise(b, g, seat, region):
 
 
 @jit()
+def unify_markers(b, g, seat, k):
+    """Z4.1 Markers for the card on place k behind a region."""
+    more = power(b, g, seat, P_THIRD_MARKERS) if k == ROOM - 1 else _ZERO
+    return b.unify_markers[k] + max(more, _ZERO)
+
+
+@jit()
 def hire_rise(b, g, seat, region):
     """Z5.4, Z8.7 By how much hiring raises unrest."""
     return resting(g, seat, region) if b.strict else b.hire_unrest
@@ -155,6 +164,12 @@ def home_price(b, g, seat):
     """Z5.5 Workers that a palace costs in its own region."""
     less = power(b, g, seat, P_PALACE)
     return less if less >= 0 else b.palace_workers
+
+
+@jit()
+def palace_points(b, g, seat):
+    """Z5.5 VP of a palace that is placed now."""
+    return b.palace_vp * cards_laid(g, seat) + max(power(b, g, seat, P_PALACE_VP), _ZERO)
 
 
 @jit()

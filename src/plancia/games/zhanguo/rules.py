@@ -27,7 +27,7 @@ from plancia.games.zhanguo.court import (
     unify,
 )
 from plancia.games.zhanguo.decks import blind, fill_decks, resample
-from plancia.games.zhanguo.gains import fulfilled, give_big, set_unrest
+from plancia.games.zhanguo.gains import fulfilled, give_big, score_palace, set_unrest
 from plancia.games.zhanguo.menu import BASES, WORDS, menu
 from plancia.games.zhanguo.refusals import refuse
 from plancia.games.zhanguo.rounds import ask_for_reward, begin_round, end_turn, go_back, next_taker, reject_card
@@ -57,6 +57,7 @@ from plancia.games.zhanguo.state import (
     BY_AUCTION,
     DESK,
     DONE,
+    MARKER,
     PASS,
     REGIONS,
     REJECT,
@@ -124,9 +125,6 @@ def carry_out(b, g, seat, action, told):
         return pay(b, g, seat, action - A_PAY, told)
     elif action < A_MARKER:
         return settle(b, g, seat, action - A_SQUARE, told)
-    elif action < A_USE:
-        give_big(g, seat, action - A_MARKER, told)
-        return True
     elif action < A_CALM:
         return not use_card(b, g, seat, action - A_USE + 1, told)
     else:
@@ -148,6 +146,11 @@ def act(b, g, action, told):
         g.asked |= 1 << seat
         tell(told, DECLINED, seat, int64(g.reward), _ZERO)
         ask_for_reward(b, g, told)
+    elif phase == MARKER:
+        if action >= 0:
+            give_big(g, seat, action - A_MARKER, told)
+        score_palace(b, g, seat, told)
+        go_back(b, g, told)
     elif phase == SQUARE and action < 0:
         settle(b, g, seat, _NOTHING, told)
         go_back(b, g, told)

@@ -69,7 +69,7 @@ GAINS = (
 (G_OFFICIALS, G_REASSIGN, G_WORKERS, G_CALM, G_MARKERS, G_VP, G_PER_GOVERNOR, G_PER_BUILDING, G_GOVERNOR, G_PALACE,
  G_WALL) = range(11)  # fmt: skip
 POWERS = names.POWERS
-P_REASSIGN, P_FIRST_HIRE, P_THIRD_CARD, P_PALACE = map(int64, range(len(POWERS)))
+P_REASSIGN, P_FIRST_HIRE, P_THIRD_CARD, P_THIRD_MARKERS, P_PALACE, P_PALACE_VP = map(int64, range(len(POWERS)))
 
 ON_REWARD = SEATS
 """The rank of a disc on the first reward of a round's column."""

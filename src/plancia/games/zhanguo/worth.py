@@ -18,6 +18,7 @@ from plancia.games.zhanguo.pieces import (
     big_at_court,
     cards_laid,
     home_price,
+    palace_points,
     places_of,
     resting,
     value,
@@ -233,7 +234,7 @@ def palace_gain(b, g, seat, soon):
     for colour in range(COLOURS):
         big = big or big_at_court(b, g, colour)
     price = _WORKER * (home_price(b, g, seat) + b.palace_others) * soon
-    return b.palace_vp * cards_laid(g, seat) + (2.0 if big else 0.0) + 1.95 * soon - price
+    return palace_points(b, g, seat) + (2.0 if big else 0.0) + 1.95 * soon - price
 
 
 @jit()
@@ -283,7 +284,7 @@ def prospect(b, g, seat, time):
     elif phase == SQUARE:
         gain += governor_gain(b, g, seat, int64(g.spot) - 1)
     elif phase == MARKER:
-        gain += 2.0
+        gain += 2.0 + palace_points(b, g, seat)
     elif phase == CALM:
         gain += 0.44
     elif phase != ABILITY:

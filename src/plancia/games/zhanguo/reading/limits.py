@@ -22,6 +22,8 @@ from plancia.games.zhanguo.state import (
     GOVERNORS,
     MISSING,
     P_FIRST_HIRE,
+    P_PALACE_VP,
+    P_THIRD_MARKERS,
     PALACES,
     REWARD,
     SOURCES,
@@ -39,6 +41,11 @@ def check_limits(sheet: Sheet) -> None:
         _workers(sheet, seat)
     if sheet.g.over:
         _end(sheet)
+
+
+def _more(b: Any, power: int) -> int:
+    """Z2.3 The most that a power of a side B adds."""
+    return max((int(n) for kind, n in zip(b.power, b.power_amount, strict=True) if kind == power), default=0)
 
 
 def _most(b: Any, gain: int, field: str = "amount") -> int:
@@ -66,13 +73,13 @@ def _vp(sheet: Sheet, seat: int) -> None:
     """Z4.1, Z5.3, Z5.5, Z5.7, Z8.4 VP before the end; there is no end scoring before it."""
     g, b = sheet.g, sheet.b
     cards = played(sheet, seat)
-    missing = int(b.unify_markers.max()) + _BOARD * _most(b, G_MARKERS)
+    missing = int(b.unify_markers.max()) + _more(b, P_THIRD_MARKERS) + _BOARD * _most(b, G_MARKERS)
     ability = max(_most(b, G_VP), _most(b, G_PER_GOVERNOR, "most"), _most(b, G_PER_BUILDING, "most"))
     own = [(r, k) for r, k in np.argwhere(g.square == seat + 1) if b.square_gain[r, k] == G_VP]
     most: dict[np.int64, int] = {
         AUCTION: int(b.auction_vp) if b.sides == BY_AUCTION else 0,
         MISSING: cards * int(b.missing_vp) * missing,
-        PALACES: int(g.palaces[seat].sum()) * int(b.palace_vp) * _BOARD,
+        PALACES: int(g.palaces[seat].sum()) * (int(b.palace_vp) * _BOARD + _more(b, P_PALACE_VP)),
         SQUARE_VP: sum(int(b.square_amount[r, k]) for r, k in own),
         ABILITIES: cards * _BOARD * ability,
     }
@@ -89,8 +96,7 @@ def _vp(sheet: Sheet, seat: int) -> None:
 def _workers(sheet: Sheet, seat: int) -> None:
     """Z5.4, Z5.7, Z6.2 Workers hired, by cards and by rewards."""
     b = sheet.b
-    extra = max((int(n) for kind, n in zip(b.power, b.power_amount, strict=True) if kind == P_FIRST_HIRE), default=0)
-    turn = int(b.worker_area) + extra + _BOARD * _most(b, G_WORKERS)
+    turn = int(b.worker_area) + _more(b, P_FIRST_HIRE) + _BOARD * _most(b, G_WORKERS)
     most = played(sheet, seat) * turn + int(b.reward_amount.max()) * len(COLOURS) * int(sheet.g.round_no)
     for r in range(REGIONS):
         word = sheet.at("workers", seat, r)
