@@ -43,7 +43,7 @@ def check_limits(sheet: Sheet) -> None:
         _end(sheet)
 
 
-def _more(b: Any, power: int) -> int:
+def _more(b: Any, power: np.int64) -> int:
     """Z2.3 The most that a power of a side B adds."""
     return max((int(n) for kind, n in zip(b.power, b.power_amount, strict=True) if kind == power), default=0)
 
