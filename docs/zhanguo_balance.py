@@ -84,7 +84,7 @@ def document(reports: dict[str, dict[int, Report]]) -> Iterator[str]:
         yield pairs(name, vp_by(source))
     columns = [(n, time) for n in PLAYERS for time in TIMES]
     for group, title, about, write in GROUPS:
-        yield from (f"\n## {title}\n", f"{about}\n", *head("", [f"{n} {time}" for n, time in columns]))
+        yield from (f"\n## {title}\n", f"{about}\n", *head("what", [f"{n} {time}" for n, time in columns]))
         found = [reports[time][n]["groups"][group] for n, time in columns]
         for name in sorted(set().union(*found)):
             yield row(name, [write(rows[name]) if name in rows else "" for rows in found])
