@@ -4,8 +4,8 @@ The folder has six reports of `plancia lab zhanguo … --json`: before-2.json, b
 `--components tests/zhanguo/start_values.toml`) and after-2.json, after-3.json, after-4.json.
 """
 
+import argparse
 import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -110,4 +110,9 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    folder = parser.parse_args().folder
+    if missing := [name for time in TIMES for n in PLAYERS if not (folder / (name := f"{time}-{n}.json")).is_file()]:
+        parser.error(f"not in {folder}: {', '.join(missing)}")
+    main(folder)
