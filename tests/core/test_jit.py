@@ -1,6 +1,8 @@
 """The cache of compiled code knows what a function depends on."""
 
 import importlib
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,3 +57,39 @@ def test_the_kernel_of_a_game_depends_on_its_state_and_not_on_its_drawing() -> N
     known = jit._imported("plancia.games.qin.rules")
     assert {"plancia.games.qin.state", "plancia.games.qin.provinces", "plancia.core.telling"} <= known
     assert "plancia.games.qin.terminal" not in known
+
+
+_NOISY = """
+from numba import types
+from plancia.core.jit import jit
+
+@jit()
+def half(n):
+    if n % 2:
+        raise ValueError("odd", n)
+    print("half of", n)
+    return n // 2
+
+@jit(types.int64(types.int64))
+def quarter(n):
+    return half(half(n))
+"""
+
+_QUARTERS = """
+from stack.noisy import quarter
+print(quarter(12))
+try:
+    quarter(6)
+except ValueError as error:
+    print(error.args)
+"""
+
+
+@pytest.mark.parametrize("times", [1, 2], ids=["compiled", "from the cache"])
+def test_a_compiled_part_may_print_and_raise_like_any_function(package: Path, tmp_path: Path, times: int) -> None:
+    (package / "noisy.py").write_text(_NOISY)
+    surroundings = os.environ | {"PLANCIA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    for _ in range(times):
+        run = [sys.executable, "-c", _QUARTERS]
+        printed = subprocess.run(run, env=surroundings, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert printed.splitlines() == ["half of 12", "half of 6", "3", "half of 6", "('odd', 3)"]

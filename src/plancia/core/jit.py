@@ -15,6 +15,8 @@ import numba
 import numpy as np
 from numba.core import config as numba_config
 
+from plancia.core.parts import PartCompiler, set_environments
+
 config: Any = numba_config
 INTERPRETED = bool(config.DISABLE_JIT)
 """True with NUMBA_DISABLE_JIT=1: the same source runs under pdb and coverage."""
@@ -83,7 +85,7 @@ def cache_folder(*modules: str) -> Path:
 
 
 def jit(signature: Any = None, *, over: Callable[..., Any] | None = None) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function: at once with a signature, else when another compiled one calls it (Python cannot).
+    """Compile a function: at once with a signature, else as a part of the compiled ones that call it (Python cannot).
 
     `over` is a kernel's function in a closure that a factory makes for several kernels. Numba finds such closures in
     its cache by their pickled cells, so the functions in these must pickle alike in every process: by a stable id,
@@ -94,17 +96,21 @@ def jit(signature: Any = None, *, over: Callable[..., Any] | None = None) -> Cal
         if INTERPRETED:
             return function
         modules = (function.__module__,) if over is None else (function.__module__, over.__module__)
-        options: dict[str, Any] = {"no_cpython_wrapper": signature is None, "no_cfunc_wrapper": True}
-        before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(*modules))
-        try:
-            dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-        finally:
-            config.CACHE_DIR = before
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+        if signature is None:
+            options |= {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
+        dispatcher: Any = numba.njit(**options)(function)
         dispatcher._set_uuid(f"{'+'.join(modules)}.{function.__qualname__}.{source_hash(*modules)}")
         whole = dispatcher._reduce_states
         dispatcher._reduce_states = lambda: whole() | {"can_compile": True, "sigs": []}
         if signature is not None:
+            before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(*modules))
+            try:
+                dispatcher.enable_caching()
+            finally:
+                config.CACHE_DIR = before
             dispatcher.compile(signature)
+            set_environments(dispatcher)
             dispatcher.disable_compile()
         return dispatcher
 
