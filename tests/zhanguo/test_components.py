@@ -23,7 +23,8 @@ from spoiling import quick, spoiled
 from zhanguo.component_files import TABLES, Broken, Place, Raw, broken_files, raw_files, written
 
 FILE = (files(plancia.games.zhanguo) / "components.toml").read_text("utf-8")
-START = read_components((Path(__file__).parent / "start_values.toml").read_text("utf-8"))
+START_FILE = (Path(__file__).parent / "start_values.toml").read_text("utf-8")
+START = read_components(START_FILE)
 """The tables as the rules text has them, before any tuning."""
 BODY = FILE[FILE.index("[rounds]") :]
 
@@ -32,8 +33,8 @@ few = settings(quick, max_examples=50)
 
 
 def raw() -> Raw:
-    """The printed tables as TOML gives them, to be spoiled."""
-    tables = parse(FILE, PREFIX)
+    """The tables of the rules text as TOML gives them, to be spoiled."""
+    tables = parse(START_FILE, PREFIX)
     assert isinstance(tables, dict)
     return deepcopy(tables)
 
@@ -213,7 +214,7 @@ def test_the_order_of_rows_and_of_sets_says_nothing() -> None:
         tables[name]["rows"].reverse()
     for row in tables["regions"]["rows"]:
         row["neighbours"].reverse()
-    assert read_components(written(tables)) == printed()
+    assert read_components(written(tables)) == START
 
 
 @quick
