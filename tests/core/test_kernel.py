@@ -10,7 +10,7 @@ import pytest
 
 import plancia
 from plancia.core.actions import Actions
-from plancia.core.kernel import new_desk, records
+from plancia.core.kernel import copy_of, from_bytes, new_desk, records
 from plancia.core.loops import random_play
 from plancia.games import NAMES
 
@@ -38,6 +38,18 @@ def test_the_compiled_loop_plays_whole_games_and_repeats_them(name: str) -> None
         ends.append((moves, states.tobytes()))
         assert game.kernel.to_move(game.box, states, 0) == -1
     assert ends[0] == ends[1]
+
+
+def test_any_array_of_records_is_copied_whether_it_owns_its_memory_or_is_a_part() -> None:
+    dtype = np.dtype([("a", np.int16), ("b", np.uint8, 3)])
+    data = bytes(range(4 * dtype.itemsize))
+    ours = from_bytes(dtype, data)
+    for array in (ours, ours[1:3], ours[::2], np.frombuffer(data, dtype), np.array(ours)):
+        before = array.tobytes()
+        copy = copy_of(array)
+        assert (copy.dtype, copy.tobytes()) == (dtype, before)
+        copy["a"] = 7
+        assert array.tobytes() == before != copy.tobytes()
 
 
 def test_legal_actions_are_a_sequence_of_ints() -> None:

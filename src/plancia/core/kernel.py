@@ -97,26 +97,28 @@ def desk_of(*scratch: tuple[Any, ...]) -> np.dtype[Any]:
 
 def new_desk(kernel: Kernel) -> Array:
     """A desk on which nothing has happened yet."""
-    desk = from_bytes(kernel.desk, bytes(kernel.desk.itemsize))
+    desk = records(kernel.desk, 1)
     desk["told"][0, 0] = 1
     return desk
 
 
 def records(dtype: np.dtype[Any], n: int) -> Array:
-    """An array of n empty records; only interpreted kernels need the slower recarray."""
-    array = np.zeros(n, dtype=dtype)
-    return array.view(np.recarray) if INTERPRETED else array
+    """An array of n empty records."""
+    return from_bytes(dtype, bytes(n * dtype.itemsize))
 
 
 def from_bytes(dtype: np.dtype[Any], data: bytes) -> Array:
-    """The array of records whose bytes these are."""
-    array = np.frombuffer(bytearray(data), dtype)
+    """The array of records whose bytes these are; only interpreted kernels need the slower recarray."""
+    array = np.ndarray(len(data) // dtype.itemsize, dtype, bytearray(data))
     return array.view(np.recarray) if INTERPRETED else array
 
 
 def copy_of(array: Array) -> Array:
     """An independent array of the same records, twenty times faster than NumPy copies records."""
-    return array.copy() if INTERPRETED else np.frombuffer(bytearray(array.tobytes()), array.dtype)
+    memory: Any = array.base
+    if type(memory) is not bytearray:
+        return from_bytes(array.dtype, array.tobytes())
+    return np.ndarray(array.shape, array.dtype, memory.copy())
 
 
 def look(array: Array) -> Any:
