@@ -10,7 +10,7 @@ import pytest
 
 import plancia
 from plancia.core.actions import Actions
-from plancia.core.kernel import copy_of, from_bytes, new_desk, records
+from plancia.core.kernel import from_bytes, new_desk, records
 from plancia.core.loops import random_play
 from plancia.games import NAMES
 
@@ -40,16 +40,18 @@ def test_the_compiled_loop_plays_whole_games_and_repeats_them(name: str) -> None
     assert ends[0] == ends[1]
 
 
-def test_any_array_of_records_is_copied_whether_it_owns_its_memory_or_is_a_part() -> None:
-    dtype = np.dtype([("a", np.int16), ("b", np.uint8, 3)])
-    data = bytes(range(4 * dtype.itemsize))
-    ours = from_bytes(dtype, data)
-    for array in (ours, ours[1:3], ours[::2], np.frombuffer(data, dtype), np.array(ours)):
-        before = array.tobytes()
-        copy = copy_of(array)
-        assert (copy.dtype, copy.tobytes()) == (dtype, before)
-        copy["a"] = 7
-        assert array.tobytes() == before != copy.tobytes()
+@pytest.mark.parametrize("name", NAMES)
+def test_a_copy_is_independent_even_of_a_state_among_others(name: str) -> None:
+    game = plancia.game(name)
+    batch = from_bytes(game.kernel.state, b"".join(game.start(seed).states.tobytes() for seed in range(3)))
+    foreign = np.frombuffer(bytearray(batch[1:2].tobytes()), game.kernel.state)
+    for states in (batch[1:2], foreign, game.start(1).states):
+        position = plancia.Position(game, states)
+        copies = [position.copy(), position.copy().copy()]
+        assert copies == [position, position] == [game.start(1)] * 2
+        for copy in copies:
+            copy.play(copy.legal[0])
+            assert position == game.start(1) != copy
 
 
 def test_legal_actions_are_a_sequence_of_ints() -> None:

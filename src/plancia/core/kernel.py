@@ -114,11 +114,8 @@ def from_bytes(dtype: np.dtype[Any], data: bytes) -> Array:
 
 
 def copy_of(array: Array) -> Array:
-    """An independent array of the same records, twenty times faster than NumPy copies records."""
-    memory: Any = array.base
-    if type(memory) is not bytearray:
-        return from_bytes(array.dtype, array.tobytes())
-    return np.ndarray(array.shape, array.dtype, memory.copy())
+    """An independent array of the same records, many times faster than NumPy copies records."""
+    return from_bytes(array.dtype, array.tobytes())
 
 
 def look(array: Array) -> Any:

@@ -14,7 +14,7 @@ View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""
 
 
-_bare = object.__new__
+_bare, _array = object.__new__, np.ndarray
 
 
 class Position:
@@ -146,7 +146,10 @@ class Position:
         copy = _bare(Position)
         copy.game = self.game
         copy.viewer = self.viewer
-        copy.states = copy_of(self.states)
+        states = self.states
+        memory: Any = states.base
+        own = type(memory) is bytearray  # of a state of ours, which is copied quickest
+        copy.states = _array(1, states.dtype, memory.copy()) if own else copy_of(states)
         copy._desk = copy._legal = None
         return copy
 
