@@ -148,8 +148,8 @@ class Position:
         copy.viewer = self.viewer
         states = self.states
         memory: Any = states.base
-        own = type(memory) is bytearray  # of a state of ours, which is copied quickest
-        copy.states = _array(1, states.dtype, memory.copy()) if own else copy_of(states)
+        alone = type(memory) is bytearray  # as `records` makes it, and quickest to copy
+        copy.states = _array(1, states.dtype, memory.copy()) if alone else copy_of(states)
         copy._desk = copy._legal = None
         return copy
 
