@@ -4,6 +4,7 @@ import json
 import random
 import signal
 from collections.abc import Generator
+from dataclasses import replace
 from itertools import islice
 from math import sqrt
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.arena.games import CHUNK, Amounts, Record, play, play_games, seating
+from plancia.arena.games import CHUNK, Amounts, Gain, Record, play, play_games, seating
 from plancia.arena.lab import Estimate, Lab, Ratio, Report
 from plancia.cli import main
 from plancia.commands import lab as command
@@ -132,6 +133,24 @@ def test_the_standard_error_is_the_spread_of_repeated_labs() -> None:
         assert 0.7 < spread / (sum(getattr(row, name).error for row in rows) / len(rows)) < 1.4, name
 
 
+def test_an_offer_is_worth_what_having_it_changed() -> None:
+    records = [
+        replace(game_of((3, 1), 0), gains=gains)
+        for gains in (
+            (Gain("ace", 1, 9), Gain("ace", 0, 1), Gain("king", -0.5, 2)),
+            (),
+            (Gain("ace", 0.5, 4),),
+        )
+    ]
+    offers = report_of(*records).offers
+    assert list(offers) == ["ace", "king"]
+    ace = offers["ace"]
+    assert [number(ace.wins), number(ace.lead)] == pytest.approx([0.5, 14 / 3])
+    assert ace.wins.games == ace.lead.games == 2
+    assert ace.lead.error == pytest.approx(sqrt(2 * ((10 - 2 * 14 / 3) ** 2 + (4 - 14 / 3) ** 2)) / 3)
+    assert offers["king"].lead == Estimate(2, None, 1)
+
+
 def test_an_estimate_is_clear_beyond_three_errors_in_enough_games() -> None:
     assert Estimate(0.31, 0.1, 30).clear
     assert Estimate(-0.31, 0.1, 30).clear
@@ -241,6 +260,7 @@ def test_spaces_in_a_list_of_bots_do_not_matter(tmp_path: Path, capsys: pytest.C
         (["--bots", "clever"], "“clever”"),
         (["--bots", "greedy,greedy", "--players", "3"], "Bots: 2, players: 3"),
         (["--seed", "-1"], "-1"),
+        (["--offers", "2"], "qin offers nothing"),
         (["--json", str(Path(__file__).parent)], "cannot be written"),
     ],
 )

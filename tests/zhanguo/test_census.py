@@ -1,12 +1,17 @@
 """What the lab counts in ZhanGuo adds up to what the game itself says."""
 
+import random
+from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 import plancia
-from plancia.arena.games import Record, play
+from plancia.arena.games import CHUNK, Record, play, play_games
+from plancia.bots import choose_random
 from plancia.cli import main
+from plancia.core.game import SEED_BITS
 from plancia.games.zhanguo.names import BOARDS, COLOURS, EFFECTS, TASK_KINDS
 from plancia.texts import LANGUAGES, catalogue
 
@@ -69,6 +74,37 @@ def test_a_reward_is_taken_once_by_a_seat_it_was_offered_to(record: Record) -> N
         assert all((took or 0) <= (could or 0) <= 1 for took, could in zip(taken, offered, strict=True))
 
 
+def test_an_offer_played_on_twice_differs_by_the_answer_alone() -> None:
+    game, seed = plancia.game("zhanguo", players=3), 8
+    position, dice, expected = game.start(seed), random.Random(seed), Counter[tuple[str, float, int]]()
+    while (seat := position.to_move) is not None:
+        view = position.view(seat)
+        if view["phase"] == "reward":
+            wins, leads = [], []
+            for answer in ("take", "pass"):
+                other, other_dice = position.copy(), random.Random(seed)
+                other.play(game.read(answer))
+                while (mover := other.to_move) is not None:
+                    other.play(choose_random(other.blind(mover), other_dice.getrandbits(SEED_BITS)))
+                wins.append((seat in other.winners) / len(other.winners))
+                own, *rest = other.scores[seat], *other.scores[:seat], *other.scores[seat + 1 :]
+                leads.append(own - max(rest))
+            expected[view["reward"], wins[0] - wins[1], leads[0] - leads[1]] += 1
+        position.play(choose_random(position.blind(seat), dice.getrandbits(SEED_BITS)))
+    gains = play(game, ["random"] * 3, seed, offers=99).gains
+    assert Counter((gain.name.split()[1], gain.wins, gain.lead) for gain in gains) == expected
+    assert len(gains) > 15
+    assert any(gain.lead for gain in gains)
+
+
+def test_offers_are_drawn_alike_in_any_number_of_processes() -> None:
+    game = plancia.game("zhanguo", boards="B")
+    alone = list(play_games(game, ["random"], CHUNK + 1, offers=2))
+    assert [len(record.gains) for record in alone] == [2] * (CHUNK + 1)
+    assert list(play_games(game, ["random"], CHUNK + 1, processes=2, offers=2)) == alone
+    assert [replace(record, gains=()) for record in alone] == list(play_games(game, ["random"], CHUNK + 1))
+
+
 def test_side_b_boards_in_play_are_all_in_an_auction_and_those_dealt_else(record: Record) -> None:
     boards = names(record, "board")
     held = [total(record, "board", seat) for seat, _ in enumerate(record.scores)]
@@ -94,9 +130,10 @@ def test_every_group_and_word_has_a_text(record: Record) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_report_fits_on_80_columns(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    argv = ["lab", "zhanguo", "--boards", "B", "--auction", "on", "--games", "3", "--processes", "1", "--lang", lang]
-    assert main(argv) == 0
+    options = ["--boards", "B", "--auction", "on", "--games", "3", "--offers", "4", "--processes", "1"]
+    assert main(["lab", "zhanguo", *options, "--lang", lang]) == 0
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= 80
     assert catalogue(lang)["zhanguo.census.wall_vp"] in told
+    assert catalogue(lang)["lab.offers"] in told
     assert "…" not in told

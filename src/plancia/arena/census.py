@@ -4,15 +4,20 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from plancia.core.events import Event
 from plancia.core.game import Rules
+
+OFFERED = "offered"
+"""The group of what a seat may have or leave, noted when it answers."""
 
 
 class Census(Protocol):
     """The counts of one game; a new one is made for every game."""
 
+    answers: ClassVar[tuple[str, str]]
+    """The actions with which a seat has an offer and leaves it."""
     start: int
     """The start player's seat."""
 

@@ -12,17 +12,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event as Flag
 
-from plancia.arena.census import census
-from plancia.bots import bot
+from plancia.arena.census import OFFERED, census
+from plancia.bots import Bot, bot
 from plancia.core.errors import OptionError, PlanciaError
 from plancia.core.events import ALL, SPECTATOR
 from plancia.core.game import SEED_BITS, Game
+from plancia.core.position import Position
 
 CHUNK = 8
 """Games that a process plays before it hands over their records."""
 
 Amounts = tuple[float | None, ...]
 """How much each seat has of something; None where it was not in play for the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What having an offer changed for the seat, in two games played on from it: one in which it had it, one not."""
+
+    name: str
+    wins: float
+    lead: int
+    """Its score minus the best of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +47,7 @@ class Record:
     decisions: int
     notes: dict[tuple[str, str], Amounts]
     """By group and name."""
+    gains: tuple[Gain, ...] = ()
 
 
 def bots_for(game: Game, names: Sequence[str]) -> tuple[str, ...]:
@@ -48,41 +60,54 @@ def bots_for(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
+def offers_for(game: Game, offers: int) -> int:
+    """How many offers to play on twice; only a game with a census makes any."""
+    if offers and census(game.rules) is None:
+        raise OptionError("lab.error.offers", game=game.name)
+    return offers
+
+
 def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
     """The bots move on by one seat from game to game, so that none profits from its seat."""
     return tuple(bots[(seat + number) % len(bots)] for seat in range(len(bots)))
 
 
-def play(game: Game, bots: Sequence[str], seed: int) -> Record:
-    """One game; the seed settles the shuffle and all that the bots leave to chance."""
+def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
+    """One game; the seed settles all that is left to chance. So many of its offers are played on twice."""
     position = game.start(seed)
-    choosers = [bot(name).choose for name in bots]
+    playing = [bot(name) for name in bots]
     dice = random.Random(seed)
     counting = census(game.rules)
     counts = None if counting is None else counting(position.view(SPECTATOR))
     start = position.to_move if counts is None else counts.start
-    decisions, noted = 0, Counter[tuple[str, str, int]]()
-    while (seat := position.to_move) is not None:
-        position.play(choosers[seat](position.blind(seat), dice.getrandbits(SEED_BITS)))
+    decisions, noted, offered = 0, Counter[tuple[str, str, int]](), list[tuple[Position, str]]()
+    while not position.over:
+        before = position.copy()
+        _move(position, playing, dice)
         decisions += 1
         if counts is not None:
-            for event in position.events:
-                noted.update(counts.note(event))
-    notes = _Notes(game.players)
+            notes = [note for event in position.events for note in counts.note(event)]
+            noted.update(notes)
+            offered += [(before, name) for group, name, _ in notes if group == OFFERED]
+    amounts = _Notes(game.players)
     if counts is not None:
         for group, name, whose, amount in counts.final(position.view(ALL)):
-            notes.add(group, name, whose, amount)
+            amounts.add(group, name, whose, amount)
     for (group, name, whose), times in noted.items():
-        notes.add(group, name, whose, times)
+        amounts.add(group, name, whose, times)
     for name in sorted(set(bots)) if len(set(bots)) > 1 else ():
         for whose, own in enumerate(bots):
-            notes.add("bot", name, whose, int(name == own))
-    return Record(position.scores, position.winners, start, decisions, notes.amounts())
+            amounts.add("bot", name, whose, int(name == own))
+    drawn = dice.sample(offered, min(offers, len(offered)))
+    gains = tuple(_gain(before, name, playing, seed) for before, name in drawn)
+    return Record(position.scores, position.winners, start, decisions, amounts.by_name(), gains)
 
 
-def play_games(game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1) -> Generator[Record]:
+def play_games(
+    game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1, offers: int = 0
+) -> Generator[Record]:
     """Records of games with the seeds `seed`, `seed + 1`, …, in this order however many processes play them."""
-    batch = _Batch(game, bots_for(game, bots), seed)
+    batch = _Batch(game, bots_for(game, bots), seed, offers_for(game, offers))
     if processes == 1 or games <= CHUNK:
         for number in range(games):
             yield batch.play(number)
@@ -110,9 +135,32 @@ class _Batch:
     game: Game
     bots: tuple[str, ...]
     seed: int
+    offers: int
 
     def play(self, number: int) -> Record:
-        return play(self.game, seating(self.bots, number), self.seed + number)
+        return play(self.game, seating(self.bots, number), self.seed + number, self.offers)
+
+
+def _move(position: Position, playing: Sequence[Bot], dice: random.Random) -> None:
+    seat = position.to_move
+    assert seat is not None
+    position.play(playing[seat].choose(position.blind(seat), dice.getrandbits(SEED_BITS)))
+
+
+def _gain(offer: Position, name: str, playing: Sequence[Bot], seed: int) -> Gain:
+    """Both answers to an offer, with the same cards and dice to the end."""
+    seat, counting = offer.to_move, census(offer.game.rules)
+    assert seat is not None
+    assert counting is not None
+    wins, leads = [], []
+    for answer in counting.answers:
+        position, dice = offer.copy(), random.Random(seed)
+        position.play(offer.game.read(answer))
+        while not position.over:
+            _move(position, playing, dice)
+        wins.append((seat in position.winners) / len(position.winners))
+        leads.append(position.scores[seat] - max(score for s, score in enumerate(position.scores) if s != seat))
+    return Gain(name, wins[0] - wins[1], leads[0] - leads[1])
 
 
 class _Notes:
@@ -126,7 +174,7 @@ class _Notes:
         row = self.rows.setdefault((group, name), [None] * self.players)
         row[seat] = (row[seat] or 0) + amount
 
-    def amounts(self) -> dict[tuple[str, str], Amounts]:
+    def by_name(self) -> dict[tuple[str, str], Amounts]:
         return {key: tuple(row) for key, row in self.rows.items()}
 
 

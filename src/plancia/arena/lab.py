@@ -51,6 +51,15 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """What having an offer adds, against leaving it."""
+
+    wins: Estimate
+    lead: Estimate
+    """In the lead over the best of the others."""
+
+
+@dataclass(frozen=True)
 class Seat:
     """How a seat fares at some distance from the start player."""
 
@@ -80,6 +89,7 @@ class Report:
     seats: tuple[Seat, ...]
     """By distance from the start player."""
     groups: dict[str, dict[str, Row]]
+    offers: dict[str, Offer]
 
 
 @dataclass(slots=True)
@@ -187,6 +197,7 @@ class Lab:
         self.seat_wins = [Ratio() for _ in range(players)]
         self.seat_scores = [Ratio() for _ in range(players)]
         self.entries: dict[str, dict[str, _Entry]] = {}
+        self.offers: dict[str, tuple[Ratio, Ratio]] = {}
 
     def add(self, record: Record) -> None:
         """One more game; a shared win counts for each winner as a part of one."""
@@ -214,6 +225,11 @@ class Lab:
             if entry is None:
                 entry = entries[name] = _Entry()
             entry.add(amounts, wins, scores)
+        for name in {gain.name for gain in record.gains}:
+            gains = [gain for gain in record.gains if gain.name == name]
+            more_wins, more_lead = self.offers.setdefault(name, (Ratio(), Ratio()))
+            more_wins.add(sum(gain.wins for gain in gains), len(gains))
+            more_lead.add(sum(gain.lead for gain in gains), len(gains))
 
     def report(self) -> Report:
         """Everything known by now; there must be a game."""
@@ -236,6 +252,10 @@ class Lab:
             groups={
                 group: {name: entries[name].row(self.games, fair) for name in sorted(entries, key=_natural)}
                 for group, entries in self.entries.items()
+            },
+            offers={
+                name: Offer(*(ratio.estimate() for ratio in self.offers[name]))
+                for name in sorted(self.offers, key=_natural)
             },
         )
 

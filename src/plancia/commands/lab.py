@@ -16,8 +16,8 @@ from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from plancia.arena.games import bots_for, play_games
-from plancia.arena.lab import ENOUGH, Estimate, Lab, Report, Row
+from plancia.arena.games import bots_for, offers_for, play_games
+from plancia.arena.lab import ENOUGH, Estimate, Lab, Offer, Report, Row
 from plancia.commands.options import add_game, chosen, count, listed, seed, shown
 from plancia.core.errors import OptionError
 from plancia.core.game import Game, checked_seed
@@ -36,6 +36,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
     parser.add_argument(
         "--processes", type=count, default=os.cpu_count() or 1, metavar="P", help=say("lab.arg.processes", lang)
     )
+    parser.add_argument("--offers", type=count, default=0, metavar="N", help=say("lab.arg.offers", lang))
     parser.add_argument("--json", type=Path, metavar=say("lab.arg.file", lang), help=say("lab.arg.json", lang))
 
 
@@ -46,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
         options.setdefault("players", len(args.bots))
     game = from_options(args.game, options)
     bots = bots_for(game, args.bots)
+    offers_for(game, args.offers)
     checked_seed(args.seed + args.games - 1)
     if args.json is not None:
         _write(args.json, "", "a")  # a file that cannot be written is better known now
@@ -72,7 +74,7 @@ def _write(file: Path, text: str, mode: str = "w") -> None:
 def _play(game: Game, bots: tuple[str, ...], args: argparse.Namespace) -> Report | None:
     """The report of all games until the last or an interrupt, None if there was none."""
     lab, screen, begun = Lab(game.players), Console(stderr=True, highlight=False), time.perf_counter()
-    records = play_games(game, bots, args.games, args.seed, args.processes)
+    records = play_games(game, bots, args.games, args.seed, args.processes, args.offers)
     with _progress(screen, args.lang) as progress, _interrupted() as interrupted:
         bar = progress.add_task("", total=args.games)
         for record in records:
@@ -121,9 +123,13 @@ def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: s
     yield from ("", _scores(report, lang), "", _seats(report, lang), "")
     for group, rows in report.groups.items():
         yield from (_group(_title(game.name, group, lang), game.name, rows, lang), "")
+    if report.offers:
+        yield from (_offers(report.offers, game.name, lang), "")
     if report.groups:
         for word in ("had", "nobody", "mean", "winners", "score", "lift", "each"):
             yield say(f"lab.legend.{word}", lang, head=say(f"lab.head.{word}", lang))
+    if report.offers:
+        yield say("lab.legend.offers", lang, wins=say("lab.head.wins", lang), lead=say("lab.head.lead", lang))
     yield say("lab.legend.error", lang)
 
 
@@ -175,6 +181,14 @@ def _group(title: str, game: str, rows: Mapping[str, Row], lang: str) -> Table:
     return table
 
 
+def _offers(offers: Mapping[str, Offer], game: str, lang: str) -> Table:
+    heads = (say(f"lab.head.{word}", lang) for word in ("games", "wins", "lead"))
+    table = _table(say("lab.offers", lang), *heads)
+    for name, offer in offers.items():
+        table.add_row(_label(game, name, lang), f"{offer.lead.games:,}", _points(offer.wins), _signed(offer.lead))
+    return table
+
+
 def _title(game: str, group: str, lang: str) -> str:
     own = catalogue(lang).get(f"{game}.census.{group}")
     return own if own is not None else say(f"lab.group.{group}", lang)
@@ -197,9 +211,14 @@ def _share(value: float) -> str:
 
 
 def _points(estimate: Estimate) -> str:
-    """Percentage points with their error, starred where chance hardly explains them; nothing where nothing is known."""
+    """Percentage points."""
+    return _signed(estimate, 100)
+
+
+def _signed(estimate: Estimate, scale: float = 1) -> str:
+    """A difference with its error, starred where chance hardly explains it; nothing where nothing is known."""
     if estimate.value is None or estimate.error is None or (estimate.error == 0 and estimate.games < ENOUGH):
         return ""
-    value, error = 100 * estimate.value, 100 * estimate.error
+    value, error = scale * estimate.value, scale * estimate.error
     digits = 1 if abs(value) >= 10 or error >= 1 else 2
     return f"{value:+.{digits}f} ±{error:.{digits}f}{'*' if estimate.clear else ' '}"

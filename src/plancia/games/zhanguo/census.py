@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from plancia.arena.census import OFFERED
 from plancia.core.events import Event
 from plancia.games.zhanguo.names import BOARDS, EFFECTS, REGIONS, ROOM, TRIGGERS
 from plancia.games.zhanguo.state import ACTIONS
@@ -18,6 +19,8 @@ BUCKETS = (range(7), range(7, 9), range(9, 11), range(11, 13), range(13, 15), ra
 
 class Census:
     """The counts of one game."""
+
+    answers = "take", "pass"
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         """Z2.1 The start player's disc is on top of the line."""
@@ -43,7 +46,7 @@ class Census:
             return ("effect", args["effect"], args["seat"]), ("trigger", self.action, args["seat"])
         if name in ("took", "declined"):
             reward = self.rewards[self.round, args["colour"]]
-            offered = ("offered", reward, args["seat"])
+            offered = (OFFERED, reward, args["seat"])
             return (("reward", reward, args["seat"]), offered) if name == "took" else (offered,)
         if name == "round":
             self.round = args["n"]
@@ -59,7 +62,7 @@ class Census:
                 ("effect", EFFECTS),
                 ("trigger", TRIGGERS),
                 ("reward", self.rewards.values()),
-                ("offered", self.rewards.values()),
+                (OFFERED, self.rewards.values()),
             ):
                 yield from ((group, name, seat, 0) for name in names)
             yield from (("task", *task) for task in _tasks(view, seat))
