@@ -1,6 +1,6 @@
 """Write the tables of zhanguo-balance.md anew: `python docs/zhanguo_balance.py FOLDER`.
 
-The folder has six reports of `plancia lab zhanguo … --json`: before-2.json, before-3.json, before-4.json (with
+The folder has six reports of `plancia lab zhanguo … --offers 2 --json`: before-2.json, before-3.json, before-4.json (with
 `--components tests/zhanguo/start_values.toml`) and after-2.json, after-3.json, after-4.json.
 """
 
@@ -14,6 +14,7 @@ DOCUMENT = Path(__file__).with_name("zhanguo-balance.md")
 FIRST = "## Scores and seats\n"
 """Everything from this line on is written by this script."""
 PLAYERS, TIMES = (2, 3, 4), ("before", "after")
+OFFERS = "offers"
 Report = dict[str, Any]
 
 
@@ -37,6 +38,12 @@ def share_and_lift(row: Report) -> str:
     return f"{100 * row['had']:.0f} %, {percent(row['lift'])}"
 
 
+def lead_and_wins(offer: Report) -> str:
+    """What taking an offer adds to the lead, with its error, and to the wins."""
+    lead = offer["lead"]
+    return f"{lead['value']:+.1f} ±{lead['error']:.1f}, {percent(offer['wins'])}"
+
+
 def vp_by(source: str) -> Callable[[Report], str]:
     """The mean VP that a seat has of a source."""
     return lambda report: mean(report["groups"]["source"][source])
@@ -46,6 +53,7 @@ GROUPS: list[tuple[str, str, str, Callable[[Report], str]]] = [
     ("action", "Court actions", "How often in a game a seat does it.", mean),
     ("effect", "Effects", "How often in a game a seat uses it, win lift.", mean_and_lift),
     ("reward", "Rewards", "Share of seats that take it, win lift.", share_and_lift),
+    (OFFERS, "Rewards taken, not passed", "VP of lead over the best other player, wins.", lead_and_wins),
     ("task", "Tasks", "Share of seats that fulfil it when it is in play, win lift.", share_and_lift),
     ("wall", "Wall tiles", "Share of seats that build there when it is in play, win lift.", share_and_lift),
     ("wall_vp", "What a wall on a tile pays", "Mean VP.", mean),
@@ -85,9 +93,9 @@ def document(reports: dict[str, dict[int, Report]]) -> Iterator[str]:
     columns = [(n, time) for n in PLAYERS for time in TIMES]
     for group, title, about, write in GROUPS:
         yield from (f"\n## {title}\n", f"{about}\n", *head("what", [f"{n} {time}" for n, time in columns]))
-        found = [reports[time][n]["groups"][group] for n, time in columns]
-        for name in sorted(set().union(*found)):
-            yield row(name, [write(rows[name]) if name in rows else "" for rows in found])
+        found = [reports[time][n]["groups"] | {OFFERS: reports[time][n]["offers"]} for n, time in columns]
+        for name in sorted(set().union(*(groups[group] for groups in found))):
+            yield row(name, [write(groups[group][name]) if name in groups[group] else "" for groups in found])
 
 
 def head(name: str, columns: list[str]) -> list[str]:
