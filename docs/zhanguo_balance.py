@@ -1,7 +1,7 @@
 """Write the tables of zhanguo-balance.md anew: `python docs/zhanguo_balance.py FOLDER`.
 
-The folder has six reports of `plancia lab zhanguo … --offers 2 --json`: before-2.json, before-3.json, before-4.json (with
-`--components tests/zhanguo/start_values.toml`) and after-2.json, after-3.json, after-4.json.
+The folder has six reports of `plancia lab zhanguo … --json`: before-2.json, before-3.json, before-4.json (with
+`--components tests/zhanguo/start_values.toml`) and after-2.json, after-3.json, after-4.json (with `--offers 2`).
 """
 
 import argparse
@@ -90,12 +90,16 @@ def document(reports: dict[str, dict[int, Report]]) -> Iterator[str]:
     yield from ("\n## VP by source, mean of all seats\n", *head("source", players))
     for source, name in SOURCES.items():
         yield pairs(name, vp_by(source))
-    columns = [(n, time) for n in PLAYERS for time in TIMES]
     for group, title, about, write in GROUPS:
-        yield from (f"\n## {title}\n", f"{about}\n", *head("what", [f"{n} {time}" for n, time in columns]))
-        found = [reports[time][n]["groups"] | {OFFERS: reports[time][n]["offers"]} for n, time in columns]
-        for name in sorted(set().union(*(groups[group] for groups in found))):
-            yield row(name, [write(groups[group][name]) if name in groups[group] else "" for groups in found])
+        found = {
+            f"{n} {time}": rows
+            for n in PLAYERS
+            for time in TIMES
+            if (rows := (reports[time][n]["groups"] | {OFFERS: reports[time][n].get(OFFERS)})[group])
+        }
+        yield from (f"\n## {title}\n", f"{about}\n", *head("what", list(found)))
+        for name in sorted(set().union(*found.values())):
+            yield row(name, [write(rows[name]) if name in rows else "" for rows in found.values()])
 
 
 def head(name: str, columns: list[str]) -> list[str]:
