@@ -3,6 +3,8 @@
 import json
 import random
 import signal
+import subprocess
+import sys
 from collections.abc import Generator
 from dataclasses import replace
 from itertools import islice
@@ -173,6 +175,19 @@ def test_processes_end_when_nobody_wants_more_records() -> None:
     assert len(list(islice(games, 3))) == 3
     games.close()
     assert list(games) == []
+
+
+def test_processes_end_when_the_lab_is_killed() -> None:
+    code = """if __name__ == "__main__":
+    import plancia
+    from plancia.arena.games import play_games
+    for _ in play_games(plancia.game("qin"), ["random"], 10**6, processes=2):
+        print("played", flush=True)"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as lab:
+        assert lab.stdout is not None
+        assert lab.stdout.readline() == "played\n"
+        lab.kill()
+        lab.communicate(timeout=60)  # the pipe has an end only when the last process has let go of it
 
 
 @pytest.mark.parametrize("name", ["qin", "terratain"])

@@ -1,9 +1,11 @@
 """Games between bots, one compact record each, in as many processes as one likes."""
 
 import multiprocessing
+import os
 import random
 import signal
 import sys
+import threading
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -196,10 +198,18 @@ def _deaf() -> Iterator[None]:
 
 
 def _begin(batch: _Batch, stop: Flag) -> None:
-    """Interrupts are for the process that collects the records."""
+    """Interrupts are for the process that collects the records; without it nobody wants any."""
     global _work
     _work = batch, stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _chunk(numbers: range) -> list[Record]:
