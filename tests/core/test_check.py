@@ -16,12 +16,12 @@ from plancia import Event, Game, Position, Refusal
 from plancia.bots import BOTS
 from plancia.core import check
 from plancia.core.check import CheckFailure, CheckReport, check_game
+from plancia.core.contract import Array
 from plancia.core.game import Rules
-from plancia.core.kernel import Array
 from plancia.core.options import Value
 from plancia.games import rules
 from plancia.games.qin import RULES
-from plancia.games.qin.rules import KERNEL
+from plancia.games.qin.kernel.rules import KERNEL
 from plancia.texts import LANGUAGES
 
 CHOOSERS = [bot.choose for bot in BOTS.values()]

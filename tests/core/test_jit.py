@@ -1,62 +1,116 @@
-"""The cache of compiled code knows what a function depends on."""
+"""The cache of compiled code knows everything that a function was made from."""
 
-import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from plancia.core import jit
+_FILES = {
+    "__init__.py": "FROM_PACKAGE = 1\n",
+    "numbers.py": "K = 10\n",
+    "printed.py": "import numpy as np\nTABLE = np.array([100, 200])\n",
+    "below.py": """
+from plancia.core.jit import jit
+from . import FROM_PACKAGE
+from .numbers import K
+from stack import printed
+
+@jit()
+def some(n):
+    return n * K + FROM_PACKAGE + printed.TABLE[0]
+""",
+    "top.py": """
+from numba import types
+from plancia.core.jit import jit
+from stack.below import some
+
+def made(extra):
+    @jit(types.int64(types.int64))
+    def total(n):
+        return some(n) + extra
+    return total
+
+total = made(1000)
+""",
+}
+_RUN = """
+from numba.core import caching
+saved = []
+save = caching.FunctionCache.save_overload
+caching.FunctionCache.save_overload = lambda self, *args: (saved.append(self), save(self, *args))
+from stack.top import total
+print(total(2), len(saved))
+"""
+
+
+class Stack:
+    """A package whose function `top.total` reaches constants and code in every way there is."""
+
+    def __init__(self, folder: Path) -> None:
+        """Write it."""
+        self.folder, self.cache = folder / "stack", folder / "cache"
+        self.folder.mkdir()
+        for name, text in _FILES.items():
+            (self.folder / name).write_text(text)
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Change a file as an author would; its size and time stay the same, where they can."""
+        file = self.folder / name
+        before, time = file.read_text(), file.stat().st_mtime_ns
+        assert old in before
+        file.write_text(before.replace(old, new))
+        os.utime(file, ns=(time, time))
+
+    def run(self, program: str = _RUN) -> str:
+        """What a new process prints."""
+        surroundings = os.environ | {
+            "PLANCIA_CACHE": str(self.cache),
+            "PYTHONPATH": str(self.folder.parent),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        run = [sys.executable, "-c", program]
+        return subprocess.run(run, env=surroundings, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package of three modules: `top` imports `middle`, that imports `bottom`; `other` stands alone."""
-    folder = tmp_path / "stack"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("")
-    (folder / "bottom.py").write_text("STEP = 1\n")
-    (folder / "middle.py").write_text("from stack.bottom import STEP\nTWICE = 2 * STEP\n")
-    (folder / "top.py").write_text("from stack import middle\nfrom plancia.core import rng\n")
-    (folder / "other.py").write_text("import os\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    for name in ("top", "other"):
-        importlib.import_module(f"stack.{name}")
-    yield folder
-    for name in [name for name in sys.modules if name.partition(".")[0] == "stack"]:
-        del sys.modules[name]
-    forget()
+def stack(tmp_path: Path) -> Stack:
+    return Stack(tmp_path)
 
 
-def forget() -> None:
-    """As a new process would begin."""
-    jit._imported.cache_clear()
-    jit.source_hash.cache_clear()
+@pytest.mark.parametrize(
+    ("name", "old", "new", "total"),
+    [
+        ("__init__.py", "FROM_PACKAGE = 1", "FROM_PACKAGE = 2", 1122),
+        ("numbers.py", "K = 10", "K = 20", 1141),
+        ("printed.py", "100", "700", 1721),
+        ("below.py", "n * K", "n + K", 1113),
+        ("top.py", "made(1000)", "made(9000)", 9121),
+    ],
+)
+def test_an_edit_anywhere_is_compiled_and_nothing_else_is(
+    stack: Stack, name: str, old: str, new: str, total: int
+) -> None:
+    assert stack.run() == "1121 1\n"
+    assert stack.run() == "1121 0\n"
+    stack.edit(name, old, new)
+    assert stack.run() == f"{total} 1\n"
+    stack.edit(name, new, old)
+    assert stack.run() == "1121 0\n", "earlier versions are kept"
 
 
-def test_an_edit_far_below_changes_the_hash_of_all_above_and_of_nothing_else(package: Path) -> None:
-    forget()
-    before = {name: jit.source_hash(f"stack.{name}") for name in ("top", "middle", "bottom", "other")}
-    (package / "bottom.py").write_text("STEP = 3\n")
-    forget()
-    after = {name: jit.source_hash(f"stack.{name}") for name in before}
-    assert {name for name in before if before[name] != after[name]} == {"top", "middle", "bottom"}
+def test_what_compiled_code_does_not_reach_is_not_compiled_again(stack: Stack) -> None:
+    assert stack.run() == "1121 1\n"
+    stack.edit("below.py", "@jit()", "# a comment\nOTHER = 5\n\n@jit()")
+    assert stack.run() == "1121 0\n"
 
 
-def test_our_own_core_is_followed_from_a_game_of_somebody_else(package: Path) -> None:
-    forget()
-    assert "plancia.core.rng" in jit._imported("stack.top")
-    assert jit._imported("stack.other") == frozenset()
-
-
-def test_the_kernel_of_a_game_depends_on_its_state_and_not_on_its_drawing() -> None:
-    importlib.import_module("plancia.games.qin")
-    known = jit._imported("plancia.games.qin.rules")
-    assert {"plancia.games.qin.state", "plancia.games.qin.provinces", "plancia.core.telling"} <= known
-    assert "plancia.games.qin.terminal" not in known
+def test_compiled_code_cannot_depend_on_what_may_change_unseen(stack: Stack) -> None:
+    stack.edit("numbers.py", "K = 10", "K = object()")
+    with pytest.raises(subprocess.CalledProcessError) as failure:
+        stack.run()
+    assert "cannot say whether it has changed" in failure.value.stderr
 
 
 _NOISY = """
@@ -86,10 +140,8 @@ except ValueError as error:
 
 
 @pytest.mark.parametrize("times", [1, 2], ids=["compiled", "from the cache"])
-def test_a_compiled_part_may_print_and_raise_like_any_function(package: Path, tmp_path: Path, times: int) -> None:
-    (package / "noisy.py").write_text(_NOISY)
-    surroundings = os.environ | {"PLANCIA_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+def test_an_inner_function_may_print_and_raise_like_any_function(stack: Stack, times: int) -> None:
+    (stack.folder / "noisy.py").write_text(_NOISY)
     for _ in range(times):
-        run = [sys.executable, "-c", _QUARTERS]
-        printed = subprocess.run(run, env=surroundings, capture_output=True, text=True, check=True, timeout=60).stdout
+        printed = stack.run(_QUARTERS)
     assert printed.splitlines() == ["half of 12", "half of 6", "3", "half of 6", "('odd', 3)"]

@@ -10,8 +10,8 @@ import pytest
 
 import plancia
 from plancia.core.actions import Actions
-from plancia.core.kernel import from_bytes, new_desk, records
-from plancia.core.loops import random_play
+from plancia.core.contract import from_bytes, new_desk, records
+from plancia.core.kernel.loops import random_play
 from plancia.games import NAMES
 
 
@@ -72,7 +72,7 @@ def test_a_second_process_compiles_nothing() -> None:
     """Kernels and the closures over them are found in the cache, whatever the hash seed."""
     script = """
 import plancia
-from plancia.core.loops import attempt, best_action, random_play
+from plancia.core.kernel.loops import attempt, best_action, random_play
 from plancia.games import NAMES, prepare, rules
 for name in NAMES:
     prepare(name)

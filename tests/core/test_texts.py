@@ -3,29 +3,37 @@
 import json
 import re
 from collections import Counter
-from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import plancia
 from plancia.texts import LANGUAGES, catalogue, placeholders, say
 
-FOLDER = files("plancia.texts")
-SUBJECTS = sorted(file.name for file in (FOLDER / "en").iterdir() if file.name.endswith(".json"))
+PACKAGE = Path(plancia.__file__).parent
+
+
+def subjects(lang: str) -> list[str]:
+    """The files of a language, each as its path with `*` for the language."""
+    found = (file.relative_to(PACKAGE) for file in PACKAGE.rglob(f"texts/{lang}/*.json"))
+    return sorted(str(file.parent.parent / "*" / file.name) for file in found)
+
+
+SUBJECTS = subjects("en")
 
 
 def pairs(lang: str, subject: str) -> list[tuple[str, Any]]:
     """Keys and texts of a file in their order, repeated keys included."""
-    found: list[tuple[str, Any]] = json.loads(
-        (FOLDER / lang / subject).read_text("utf-8"), object_pairs_hook=lambda items: items
-    )
+    text = (PACKAGE / subject.replace("*", lang)).read_text("utf-8")
+    found: list[tuple[str, Any]] = json.loads(text, object_pairs_hook=lambda items: items)
     return found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_has_the_same_files(lang: str) -> None:
-    assert sorted(file.name for file in (FOLDER / lang).iterdir() if file.name.endswith(".json")) == SUBJECTS
+    assert subjects(lang) == SUBJECTS
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)

@@ -18,7 +18,7 @@ from plancia.core.seal import Seal
 from plancia.games import rules
 from plancia.games.zhanguo import terminal
 from plancia.games.zhanguo.components import printed
-from plancia.games.zhanguo.state import PHASES
+from plancia.games.zhanguo.kernel.state import PHASES
 from plancia.games.zhanguo.terminal import board, draw, sheet, tidy, ways
 from plancia.games.zhanguo.terminal.typed import words
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand

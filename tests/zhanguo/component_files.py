@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from plancia.games.zhanguo import names
 from plancia.games.zhanguo.components import Components
-from plancia.games.zhanguo.tables.schema import Case, Line, Name, Number, Rows, Several, specs
+from plancia.games.zhanguo.components.schema import Case, Line, Name, Number, Rows, Several, specs
 
 Raw = dict[str, Any]
 Place = tuple[str, int, str]

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 import plancia.games.zhanguo
 from plancia import TextError
 from plancia.games.zhanguo.components import PREFIX, Components, ComponentsError, printed, read_components
+from plancia.games.zhanguo.components.parsing import parse
 from plancia.games.zhanguo.names import COLOURS, PROVENANCES
-from plancia.games.zhanguo.tables.reading import parse
 from plancia.texts import LANGUAGES, catalogue
 from spoiling import quick, spoiled
 from zhanguo.component_files import TABLES, Broken, Place, Raw, broken_files, raw_files, written
 
-FILE = (files(plancia.games.zhanguo) / "components.toml").read_text("utf-8")
+FILE = (files(plancia.games.zhanguo) / "components" / "components.toml").read_text("utf-8")
 START_FILE = (Path(__file__).parent / "start_values.toml").read_text("utf-8")
 START = read_components(START_FILE)
 """The tables as the rules text has them, before any tuning."""

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia import Game, Position
-from plancia.games.zhanguo.codes import BY_REWARD, BY_SQUARE
 from plancia.games.zhanguo.components import Components, printed, read_components
+from plancia.games.zhanguo.kernel.codes import BY_REWARD, BY_SQUARE
+from plancia.games.zhanguo.kernel.state import ACTIONS, PHASES, SOURCES
 from plancia.games.zhanguo.names import BOARDS, COLOURS, OFFICIALS, SECTIONS, SIDES, TILES
-from plancia.games.zhanguo.state import ACTIONS, PHASES, SOURCES
 from zhanguo.component_files import Raw, raw_files, written
 from zhanguo.oracle import DECKS, MOVES, REGIONS, Drawn, Oracle, deck_of
 from zhanguo.oracle import PHASES as SAYABLE

@@ -10,8 +10,8 @@ import pytest
 import plancia
 from plancia import SPECTATOR, Position, TextError
 from plancia.games.zhanguo.components import printed
-from plancia.games.zhanguo.notation import read_action, write_action
-from plancia.games.zhanguo.state import A_MOVE, A_PAY, ACTION_COUNT, PHASES
+from plancia.games.zhanguo.kernel.state import A_MOVE, A_PAY, ACTION_COUNT, PHASES
+from plancia.games.zhanguo.text.notation import read_action, write_action
 from zhanguo import boards
 
 

@@ -12,9 +12,9 @@ import pytest
 import plancia
 from plancia.core.errors import Refusal
 from plancia.core.events import SPECTATOR, Event
-from plancia.games.zhanguo import codes, state
-from plancia.games.zhanguo.events import events
-from plancia.games.zhanguo.refusal_words import refusal
+from plancia.games.zhanguo.face.events import events
+from plancia.games.zhanguo.face.refusals import refusal
+from plancia.games.zhanguo.kernel import codes, state
 from plancia.texts import LANGUAGES, catalogue, placeholders
 
 GAME = plancia.game("zhanguo", players=4, boards="B", auction="on")
@@ -124,9 +124,9 @@ REASONS: dict[Any, list[tuple[str, tuple[Any, ...]]]] = {
     int(codes.WALL_WORKERS): [("wall-west-1-2", (2, 1, 0))],
     int(codes.WRONG_BARS): [("wall-west-1-2", (2, 0, 0))],
     int(codes.NOWHERE): [(action, (number, 0, 0)) for number, action in enumerate(state.ACTIONS, 1) if number > 2]
-    + [("hire", (state.ENGAGE, 1, 0))],
-    int(codes.PAY_COUNT): [("pay-135", (1, 3, state.BUILD)), ("pay-135", (2, 3, state.FORTIFY))],
-    int(codes.PAY_EMPTY): [("pay-3", (2, state.BUILD, 0)), ("pay-3", (2, state.FORTIFY, 0))],
+    + [("hire", (state.C_HIRE, 1, 0))],
+    int(codes.PAY_COUNT): [("pay-135", (1, 3, state.C_PALACE)), ("pay-135", (2, 3, state.C_WALL))],
+    int(codes.PAY_EMPTY): [("pay-3", (2, state.C_PALACE, 0)), ("pay-3", (2, state.C_WALL, 0))],
     int(codes.PAY_HOME): [("pay-3", (2, 0, 0))],
     int(codes.NO_SQUARE): [("square-4", (2, 3, 0))],
     int(codes.SQUARE_TAKEN): [("square-2", (1, 3, 2))],

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event as Flag
 
-from plancia.arena.census import OFFERED, census
 from plancia.bots import Bot, bot
+from plancia.core.census import OFFERED, census
 from plancia.core.errors import OptionError, PlanciaError
 from plancia.core.events import ALL, SPECTATOR
 from plancia.core.game import SEED_BITS, Game

@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from plancia.bench import peers
+from plancia.core.contract import new_desk, records
 from plancia.core.game import Game
-from plancia.core.kernel import new_desk, records
-from plancia.core.loops import random_play
+from plancia.core.kernel.loops import random_play
 from plancia.games import NAMES, game
 
 Report = dict[str, dict[str, Any]]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from plancia.core.contract import new_desk, records
 from plancia.core.errors import OptionError
-from plancia.core.kernel import new_desk, records
-from plancia.core.loops import best_action
+from plancia.core.kernel.loops import best_action
 from plancia.core.position import Position
 
 Choose = Callable[[Position, int], int]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from plancia.core.kernel import Array
+from plancia.core.contract import Array
 
 
 class Actions(Sequence[int]):

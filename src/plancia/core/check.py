@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from plancia.core.contract import new_desk
 from plancia.core.errors import ActionError, BlindError, IllegalAction, PlanciaError, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import SEED_BITS, Game, checked_seed
-from plancia.core.kernel import new_desk
 from plancia.core.position import Position, View
 from plancia.texts import LANGUAGES, catalogue, placeholders, say
 

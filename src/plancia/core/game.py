@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from plancia.core.contract import Array, Kernel, new_desk, records
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
-from plancia.core.kernel import Array, Kernel, new_desk, records
-from plancia.core.loops import attempt
+from plancia.core.kernel.loops import attempt
 from plancia.core.options import Option, Value, complete
 
 if TYPE_CHECKING:

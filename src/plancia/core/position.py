@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from plancia.core.actions import Actions
+from plancia.core.contract import Array, copy_of, from_bytes, new_desk
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import Game, checked_seed, whole
-from plancia.core.kernel import Array, copy_of, from_bytes, new_desk
 
 View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""

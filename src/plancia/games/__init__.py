@@ -6,30 +6,32 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from plancia import registry
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, rules_in
 from plancia.core.gamefile import GameFile
 from plancia.core.jit import INTERPRETED, cache_root
-from plancia.core.loops import attempt, best_action, random_play
+from plancia.core.kernel.loops import attempt, best_action, random_play
 from plancia.core.options import read_file
 from plancia.core.position import Position
 
-NAMES = ("qin", "terratain", "zhanguo")
+NAMES = tuple(registry.packages())
 
 
 def rules(name: str) -> Rules:
     """The rules of a game; its kernel is compiled or loaded now."""
-    if name not in NAMES:
+    package = registry.packages().get(name)
+    if package is None:
         raise OptionError("error.game", game=name, valid=list(NAMES))
-    return rules_in(f"{__name__}.{name}")
+    return rules_in(package)
 
 
 def _mark(name: str) -> Path:
     """The file that says that everything of a game is compiled, as its sources are now."""
-    here = Path(__file__).parent
     digest = hashlib.sha256()
-    for file in sorted([*(here.parent / "core").glob("*.py"), *(here / name).glob("*.py")]):
-        digest.update(file.read_bytes())
+    for folder in (Path(__file__).parents[1] / "core", registry.folder(registry.packages()[name])):
+        for file in sorted(folder.rglob("*.py")) if folder else ():
+            digest.update(file.read_bytes())
     return cache_root() / "prepared" / f"{name}-{digest.hexdigest()[:16]}"
 
 

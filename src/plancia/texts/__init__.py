@@ -2,10 +2,13 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
+
+from plancia import registry
 
 LANGUAGES = ("it", "fr", "en")
 
@@ -16,12 +19,21 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
-    """All texts of a language by key."""
-    texts: dict[str, str] = {}
-    for file in sorted((files(__package__) / lang).iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".json"):
-            texts.update(json.loads(file.read_text("utf-8")))
+    """All texts of a language by key: our own, then those in the games' folders."""
+    texts = _texts(Path(__file__).parents[1], lang)
+    for package in registry.packages().values():
+        if folder := registry.folder(package):
+            texts |= _texts(folder, lang)
     return texts
+
+
+def _texts(folder: Path, lang: str) -> dict[str, str]:
+    """The texts in a package's folder: `texts/{lang}/*.json`, or `texts.toml` with a table a language."""
+    texts: dict[str, str] = {}
+    for file in sorted((folder / "texts" / lang).glob("*.json")):
+        texts |= json.loads(file.read_text("utf-8"))
+    small = folder / "texts.toml"
+    return texts | tomllib.loads(small.read_text("utf-8")).get(lang, {}) if small.exists() else texts
 
 
 def placeholders(text: str) -> set[str]:

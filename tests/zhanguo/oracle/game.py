@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from plancia.games.zhanguo.components import Components
-from plancia.games.zhanguo.layout import Effect, Reward, Square
+from plancia.games.zhanguo.components.tables import Effect, Reward, Square
 from plancia.games.zhanguo.names import COLOURS, OFFICIALS
 from zhanguo.oracle.invariants import check
 from zhanguo.oracle.refusals import Refusals

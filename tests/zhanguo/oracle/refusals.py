@@ -1,6 +1,6 @@
 """What is missing for a decision: legal is what nothing is missing for."""
 
-from plancia.games.zhanguo.layout import Reward
+from plancia.games.zhanguo.components.tables import Reward
 from plancia.games.zhanguo.names import OFFICIALS
 from zhanguo.oracle.table import Table
 from zhanguo.oracle.words import COURT, COURT_CLAUSES, MOVES, PHASES, REGIONS, deck_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plancia.games.zhanguo.components import Components
-from plancia.games.zhanguo.layout import Reward, Square
+from plancia.games.zhanguo.components.tables import Reward, Square
 from plancia.games.zhanguo.names import COLOURS, OFFICIALS, SECTIONS, SITES, TASK_KINDS
 from zhanguo.oracle.words import REGIONS
 

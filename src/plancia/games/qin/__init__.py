@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
+from plancia.core.contract import Array
 from plancia.core.game import Rules
-from plancia.core.kernel import Array
 from plancia.core.options import Option, Value, first_seat
-from plancia.games.qin import boards, diagram, notation, reader, view
-from plancia.games.qin.rules import KERNEL
-from plancia.games.qin.state import PER_CELL
+from plancia.games.qin import boards
+from plancia.games.qin.face import view
+from plancia.games.qin.kernel.rules import KERNEL
+from plancia.games.qin.kernel.state import PER_CELL
+from plancia.games.qin.text import diagram, notation, reader
 
 
 def box(options: Mapping[str, Value]) -> Array:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from plancia.core.contract import Array, look, records
 from plancia.core.errors import TextError
-from plancia.core.kernel import Array, look, records
-from plancia.games.qin.state import (
+from plancia.games.qin.kernel.state import (
     BOX,
     CELLS,
     GRASS,

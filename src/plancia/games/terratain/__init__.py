@@ -2,9 +2,10 @@
 
 from plancia.core.game import Rules
 from plancia.core.options import Option
-from plancia.games.terratain import diagram, notation, reader, view
-from plancia.games.terratain.rules import KERNEL
-from plancia.games.terratain.state import ACTIONS, make_box
+from plancia.games.terratain.face import view
+from plancia.games.terratain.kernel.rules import KERNEL
+from plancia.games.terratain.kernel.state import ACTIONS, make_box
+from plancia.games.terratain.text import diagram, notation, reader
 
 RULES = Rules(
     package=__name__,

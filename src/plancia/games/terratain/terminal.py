@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from plancia.games.sheet import Sheet
-from plancia.games.terratain.notation import LETTERS, PEACE_NAME, plot_name
-from plancia.games.terratain.state import SIDE, STRUCTURES
+from plancia.games.terratain.kernel.state import SIDE, STRUCTURES
+from plancia.games.terratain.text.notation import LETTERS, PEACE_NAME, plot_name
 from plancia.texts import say
 
 _TYPED = re.compile(r"([xtcyfmpa])([1-9]?)[.,]?([1-9]?)|(d)([tcyfmpa]?)", re.IGNORECASE)

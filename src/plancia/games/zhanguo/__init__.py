@@ -2,11 +2,13 @@
 
 from plancia.core.game import Rules
 from plancia.core.options import Option
-from plancia.games.zhanguo import box, diagram, notation, reader, view
-from plancia.games.zhanguo.events import events
-from plancia.games.zhanguo.refusal_words import refusal
-from plancia.games.zhanguo.rules import KERNEL
-from plancia.games.zhanguo.state import ACTION_COUNT
+from plancia.games.zhanguo import box
+from plancia.games.zhanguo.face import view
+from plancia.games.zhanguo.face.events import events
+from plancia.games.zhanguo.face.refusals import refusal
+from plancia.games.zhanguo.kernel.rules import KERNEL
+from plancia.games.zhanguo.kernel.state import ACTION_COUNT
+from plancia.games.zhanguo.text import diagram, notation, reader
 
 _SWITCH = ("off", "on")
 

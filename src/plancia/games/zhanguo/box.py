@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from plancia.core.contract import Array, look, records
 from plancia.core.errors import OptionError
-from plancia.core.kernel import Array, look, records
 from plancia.core.options import Value, first_seat
 from plancia.games.zhanguo import names
 from plancia.games.zhanguo.components import Components, printed, read_components
-from plancia.games.zhanguo.layout import Task
-from plancia.games.zhanguo.state import ACTIONS, BOX, BY_AUCTION, BY_CHANCE, GAINS, POWERS
+from plancia.games.zhanguo.components.tables import Task
+from plancia.games.zhanguo.kernel.state import ACTIONS, BOX, BY_AUCTION, BY_CHANCE, GAINS, POWERS
 
 PRINTED = "printed"
 """The option's value for our own tables."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from plancia.arena.census import OFFERED
+from plancia.core.census import OFFERED
 from plancia.core.events import Event
+from plancia.games.zhanguo.kernel.state import ACTIONS
 from plancia.games.zhanguo.names import BOARDS, EFFECTS, REGIONS, ROOM, TRIGGERS
-from plancia.games.zhanguo.state import ACTIONS
 
 Amount = tuple[str, str, int, float]
 

@@ -11,8 +11,10 @@ from rich.measure import Measurement
 from rich.text import Text
 
 from plancia.games.sheet import Sheet
-from plancia.games.zhanguo.entries import CLAUSES
-from plancia.games.zhanguo.terminal import boards, choices, middle
+from plancia.games.zhanguo.face.sheet import CLAUSES
+from plancia.games.zhanguo.terminal import central_board as middle
+from plancia.games.zhanguo.terminal import choices
+from plancia.games.zhanguo.terminal import player_boards as boards
 from plancia.games.zhanguo.terminal.signs import Pen, fit, plain, seat_style
 from plancia.games.zhanguo.terminal.tables import tables as tables
 from plancia.games.zhanguo.terminal.typed import tidy as tidy

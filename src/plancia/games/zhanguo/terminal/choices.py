@@ -7,8 +7,8 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from plancia.games.zhanguo.terminal.boards import power
-from plancia.games.zhanguo.terminal.middle import prize, worth
+from plancia.games.zhanguo.terminal.central_board import prize, worth
+from plancia.games.zhanguo.terminal.player_boards import power
 from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, colour_style, fit, hanging, joined
 
 View = Mapping[str, Any]

@@ -10,7 +10,7 @@ from rich.text import Text
 from plancia.core.options import Value
 from plancia.games.zhanguo.box import components
 from plancia.games.zhanguo.components import Components
-from plancia.games.zhanguo.tables.writing import write_table
+from plancia.games.zhanguo.components.writing import write_table
 from plancia.texts import say
 
 

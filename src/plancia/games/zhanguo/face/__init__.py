@@ -1,0 +1,1 @@
+"""What leaves a position: views, described moves, events, refusals."""

@@ -1,0 +1,345 @@
+"""What the seat to move may choose: for every phase four sets of actions, each as bits from a base number on."""
+
+import numpy as np
+from numpy import int64, uint64
+
+from plancia.core.jit import jit
+from plancia.games.zhanguo.kernel.pieces import (
+    big_at_court,
+    bit,
+    cards_in,
+    descents,
+    free_squares,
+    full_areas,
+    governors_of,
+    has_officials,
+    has_supply,
+    hire_rise,
+    moves,
+    palace_allowed,
+    palace_paid,
+    palaces_of,
+    regions_to_pay,
+    resting,
+    seats_of_power,
+    size,
+    staffed,
+    unify_rise,
+    wall_slots,
+    walled,
+)
+from plancia.games.zhanguo.kernel.state import (
+    A_BID,
+    A_BOARD,
+    A_CALM,
+    A_CARD,
+    A_DOWN,
+    A_GOVERNOR,
+    A_HIRE,
+    A_MARKER,
+    A_MOVE,
+    A_OFFICIAL,
+    A_PALACE,
+    A_PAY,
+    A_REJECT,
+    A_SQUARE,
+    A_UNIFY,
+    A_USE,
+    A_WALL,
+    ABILITY,
+    ACTION,
+    AUCTION,
+    BID,
+    BOARDS,
+    C_GOVERNOR,
+    C_HIRE,
+    C_PALACE,
+    C_REASSIGN,
+    C_RECRUIT,
+    C_WALL,
+    CALM,
+    CARD,
+    COLOURS,
+    DECK,
+    DECKS,
+    DONE,
+    G_CALM,
+    G_MARKERS,
+    G_OFFICIALS,
+    G_PER_BUILDING,
+    G_PER_GOVERNOR,
+    G_REASSIGN,
+    GOVERNOR,
+    HIRE,
+    MARKER,
+    MOVE,
+    OFFICIAL,
+    OFFICIALS,
+    PALACE,
+    PASS,
+    PAY,
+    PHASES,
+    PICK,
+    REGIONS,
+    REJECT,
+    REWARD,
+    ROOM,
+    SQUARE,
+    STEPS,
+    TAKE,
+    WALL,
+)
+
+WORDS = 4
+_NONE = uint64(0)
+_PASS, _DONE, _TAKE = (uint64(1 << action) for action in (PASS, DONE, TAKE))
+_0, _1, _2 = map(int64, range(3))
+
+
+def _bases() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+    bases = np.zeros((len(PHASES), WORDS), np.int64)
+    whole = {PICK: A_BOARD, ACTION: A_UNIFY, OFFICIAL: A_OFFICIAL, GOVERNOR: A_GOVERNOR, HIRE: A_HIRE, PALACE: A_PALACE}
+    whole |= {WALL: A_WALL, PAY: A_PAY, SQUARE: A_SQUARE, MARKER: A_MARKER, CALM: A_CALM, CARD: A_DOWN}
+    for phase, base in whole.items():
+        bases[phase, 0] = base
+    by_deck = [DECK * d for d in range(DECKS)]
+    bases[BID, 1:3] = A_BID, A_BID + 64
+    bases[REJECT, 1:] = [A_REJECT + cards for cards in by_deck]
+    bases[CARD, 1:] = [A_CARD + cards for cards in by_deck]
+    bases[ABILITY, 1:] = [A_USE + cards for cards in by_deck]
+    bases[MOVE, 1:] = [A_MOVE + official * REGIONS * STEPS for official in range(OFFICIALS)]
+    return bases
+
+
+BASES = _bases()
+"""Where the numbers of each set begin; sets without a base of their own hold pass, done and take."""
+
+
+@jit()
+def bids(low, high, start):
+    """Z8.4 The bids from low to high among the 64 that begin with a number."""
+    word = _NONE
+    for bid in range(max(low, start), min(high, start + 63) + 1):
+        word |= bit(bid - start)
+    return word
+
+
+@jit()
+def boards_left(b, g):
+    """Z8.4 The sides B that nobody has."""
+    left = (1 << BOARDS) - 1
+    for s in range(b.players):
+        if g.side[s] > 0:
+            left &= ~(1 << (int64(g.side[s]) - 1))
+    return left
+
+
+@jit()
+def unify_regions(b, g, seat):
+    """Z4.1, Z4.2 The regions with room for a card and for its unrest."""
+    regions = int64(0)
+    for r in range(REGIONS):
+        if cards_in(g, seat, r) < ROOM and g.unrest[seat, r] + unify_rise(b, g, seat, r) <= b.last:
+            regions |= 1 << r
+    return regions
+
+
+@jit()
+def governor_regions(b, g, seat):
+    """Z5.3 Where a governor can be installed."""
+    return seats_of_power(g, seat) if governors_of(g, seat) < b.governors else int64(0)
+
+
+@jit()
+def hire_regions(b, g, seat):
+    """Z5.4 Where workers can be hired."""
+    regions = int64(0)
+    for r in range(REGIONS):
+        if resting(g, seat, r) > 0 and g.unrest[seat, r] + hire_rise(b, g, seat, r) <= b.last:
+            regions |= 1 << r
+    return regions
+
+
+@jit()
+def palace_regions(b, g, seat):
+    """Z5.5 Where a palace can be built and paid."""
+    regions = int64(0)
+    if palaces_of(g, seat) < b.palaces:
+        for r in range(REGIONS):
+            if palace_paid(b, g, seat, r) and palace_allowed(b, g, seat, r):
+                regions |= 1 << r
+    return regions
+
+
+@jit()
+def open_slots(b, g, seat):
+    """Z5.6 The slots where a wall can be built and paid."""
+    return wall_slots(b, g, seat, (1 << (size(staffed(g, seat)) + 1)) - 2)
+
+
+@jit()
+def reward_slots(b, g, seat, colour):
+    """Z6.2 The slots where a wall can be gained."""
+    return wall_slots(b, g, seat, b.reward_bars[int64(g.round_no) - 1, colour])
+
+
+@jit()
+def court_actions(b, g, seat):
+    """Z3.2 The court actions that can be done in full."""
+    actions = int64(0)
+    if has_supply(g, seat):
+        actions |= 1 << (C_RECRUIT - 1)
+    if has_officials(b, g, seat):
+        actions |= 1 << (C_REASSIGN - 1)
+    if governor_regions(b, g, seat) != 0:
+        actions |= 1 << (C_GOVERNOR - 1)
+    if hire_regions(b, g, seat) != 0:
+        actions |= 1 << (C_HIRE - 1)
+    if palace_regions(b, g, seat) != 0:
+        actions |= 1 << (C_PALACE - 1)
+    if open_slots(b, g, seat) != 0:
+        actions |= 1 << (C_WALL - 1)
+    return actions
+
+
+@jit()
+def official_places(g, seat):
+    """Z5.1, Z6.2 Officials of the supply, in any region or in the one that is given: official * 5 + region."""
+    word = _NONE
+    for c in range(OFFICIALS):
+        if g.supply[seat, c] > 0:
+            regions = (1 << REGIONS) - 1 if g.spot == 0 else 1 << (int64(g.spot) - 1)
+            word |= uint64(regions) << uint64(c * REGIONS)
+    return word
+
+
+@jit()
+def payments(b, g, seat):
+    """Z5.5, Z5.6 The sets of regions that can pay: one other for a palace, as many as bars for a wall."""
+    paying, price = staffed(g, seat), regions_to_pay(b, g)
+    if g.action == C_PALACE:
+        paying &= ~(1 << (int64(g.spot) - 1))
+    word = _NONE
+    for regions in range(1, 1 << REGIONS):
+        if regions & ~paying == 0 and size(regions) == price:
+            word |= bit(regions)
+    return word
+
+
+@jit()
+def restless(g, seat):
+    """Z5.7 The regions with unrest."""
+    regions = int64(0)
+    for r in range(REGIONS):
+        if g.unrest[seat, r] > 0:
+            regions |= 1 << r
+    return regions
+
+
+@jit()
+def number_fits(b, g, action):
+    """Z5.7 Is the played card higher or lower than the covered one, as the action needs it?"""
+    return g.top == 0 or b.higher[action] * (int64(g.card) - int64(g.top)) > 0
+
+
+@jit()
+def effect_works(b, g, seat, card):
+    """Z5.7 Can the effect of a card do something?"""
+    gain = b.gain[b.effect[card]]
+    if gain == G_OFFICIALS:
+        return has_supply(g, seat)
+    if gain == G_REASSIGN:
+        return has_officials(b, g, seat)
+    if gain == G_CALM:
+        return restless(g, seat) != 0
+    if gain == G_MARKERS:
+        return b.missing_vp > 0 or g.stock[b.colour[(card - 1) // DECK]] > 0
+    if gain == G_PER_GOVERNOR:
+        return governors_of(g, seat) > 0
+    if gain == G_PER_BUILDING:
+        return palaces_of(g, seat) > 0 or walled(g, seat) != 0
+    return True
+
+
+@jit()
+def triggered(b, g, seat, place, action):
+    """Z5.7 The card on a place (region * 3 + k) of the own board if an action lets it be used, else 0."""
+    region = place // ROOM
+    card = int64(g.cards[seat, region, place % ROOM])
+    live = g.unrest[seat, region] < b.last and (int64(g.used) >> place) & 1 == 0
+    return card if card > 0 and live and b.trigger[card] == action and effect_works(b, g, seat, card) else int64(0)
+
+
+@jit()
+def usable(b, g, seat, deck):
+    """Z5.7 The cards of a deck on the own board that can be used now."""
+    word = _NONE
+    action = int64(g.action)
+    if number_fits(b, g, action):
+        for place in range(REGIONS * ROOM):
+            card = triggered(b, g, seat, place, action)
+            if card > 0 and (card - 1) // DECK == deck:
+                word |= bit((card - 1) % DECK)
+    return word
+
+
+@jit()
+def reject_deck(b, g, seat):
+    """Z8.5 The deck of which the seat has to reject next, -1 if it has done so for all."""
+    for d in range(DECKS):
+        if g.held[seat, d] > b.draw:
+            return d
+    return -1
+
+
+@jit()
+def menu(b, g):
+    """The four sets of the phase, none when the game is over."""
+    phase, seat = int64(g.phase), int64(g.seat)
+    zero = one = two = three = _NONE
+    if g.over != 0:
+        return zero, one, two, three
+    if phase == CARD:
+        return descents(b, g, seat), g.hand[seat, 0], g.hand[seat, 1], g.hand[seat, 2]
+    if phase == ACTION:
+        zero = uint64(unify_regions(b, g, seat) | court_actions(b, g, seat) << REGIONS)
+    elif phase == OFFICIAL:
+        zero = official_places(g, seat)
+    elif phase == MOVE:
+        closed = full_areas(b, g, seat) if g.points < 2 else int64(0)
+        one, two, three = moves(b, g, seat, _0, closed), moves(b, g, seat, _1, closed), moves(b, g, seat, _2, closed)
+        zero = _DONE if g.transit == 0 else _NONE
+    elif phase == GOVERNOR:
+        zero = uint64(governor_regions(b, g, seat))
+    elif phase == HIRE:
+        zero = uint64(hire_regions(b, g, seat))
+    elif phase == PALACE:
+        zero = uint64(palace_regions(b, g, seat))
+    elif phase == WALL:
+        zero = uint64(open_slots(b, g, seat) if g.card > 0 else reward_slots(b, g, seat, int64(g.reward)))
+    elif phase == PAY:
+        zero = payments(b, g, seat)
+    elif phase == SQUARE:
+        zero = uint64(free_squares(b, g, int64(g.spot) - 1))
+    elif phase == MARKER:
+        for colour in range(COLOURS):
+            if big_at_court(b, g, colour):
+                zero |= bit(colour)
+    elif phase == ABILITY:
+        one, two, three = usable(b, g, seat, _0), usable(b, g, seat, _1), usable(b, g, seat, _2)
+        zero = _DONE if one | two | three != _NONE else _NONE
+    elif phase == CALM:
+        zero = uint64(restless(g, seat))
+    elif phase == REWARD:
+        zero = _PASS | _TAKE
+    elif phase == BID:
+        low, high = int64(g.bid) + 1, int64(g.earned[seat, AUCTION])
+        zero, one, two = _PASS, bids(low, high, _1), bids(low, high, _1 + 64)
+    elif phase == PICK:
+        zero = uint64(boards_left(b, g))
+    elif phase == REJECT:
+        deck = reject_deck(b, g, seat)
+        one = g.hand[seat, 0] if deck == 0 else _NONE
+        two = g.hand[seat, 1] if deck == 1 else _NONE
+        three = g.hand[seat, 2] if deck == 2 else _NONE
+    return zero, one, two, three

@@ -1,0 +1,393 @@
+"""Z8.8 Why an action is refused: the first thing missing, and the numbers that say what."""
+
+from numpy import int64, uint64
+
+from plancia.core.contract import Signatures
+from plancia.core.jit import jit
+from plancia.games.zhanguo.kernel.abilities import place_of
+from plancia.games.zhanguo.kernel.codes import (
+    AREA_FULL,
+    BANNED,
+    BOARD_GONE,
+    CALM_ALREADY,
+    DEAD,
+    DEAR_BID,
+    GAME_OVER,
+    HIRE_UNREST,
+    HOME_WORKERS,
+    LOW_BID,
+    MUST_MOVE_ON,
+    NO_BIG,
+    NO_EFFECT,
+    NO_GOVERNOR,
+    NO_HIRERS,
+    NO_OFFICIAL,
+    NO_PALACE,
+    NO_PASSAGE,
+    NO_SPACE,
+    NO_SQUARE,
+    NO_SUPPLY,
+    NO_WALL,
+    NOBODY,
+    NOT_COLOUR,
+    NOT_HELD,
+    NOT_NEIGHBOURS,
+    NOT_NOW,
+    NOT_ON_BOARD,
+    NOWHERE,
+    OFFICIALS_MISSING,
+    OTHER_REGION,
+    OTHER_WORKERS,
+    OWN_WALL,
+    PAY_COUNT,
+    PAY_EMPTY,
+    PAY_HOME,
+    ROOM_FULL,
+    SLOT_TAKEN,
+    SQUARE_TAKEN,
+    UNREST_TOO_HIGH,
+    USED_UP,
+    WALL_WORKERS,
+    WRONG_BARS,
+    WRONG_TRIGGER,
+)
+from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu, reject_deck
+from plancia.games.zhanguo.kernel.pieces import (
+    bit,
+    cards_in,
+    free_slots,
+    governors_of,
+    hire_rise,
+    home_price,
+    palace_allowed,
+    palaces_of,
+    regions_to_pay,
+    resting,
+    size,
+    staffed,
+    unify_rise,
+    walled,
+)
+from plancia.games.zhanguo.kernel.state import (
+    A_BID,
+    A_BOARD,
+    A_CALM,
+    A_CARD,
+    A_COURT,
+    A_DOWN,
+    A_GOVERNOR,
+    A_HIRE,
+    A_MARKER,
+    A_MOVE,
+    A_OFFICIAL,
+    A_PALACE,
+    A_PAY,
+    A_REJECT,
+    A_SQUARE,
+    A_UNIFY,
+    A_USE,
+    A_WALL,
+    ABILITY,
+    ACTION,
+    AUCTION,
+    BID,
+    BOX,
+    C_GOVERNOR,
+    C_HIRE,
+    C_PALACE,
+    C_REASSIGN,
+    C_RECRUIT,
+    C_WALL,
+    CALM,
+    CARD,
+    DECK,
+    DESK,
+    DONE,
+    GOVERNOR,
+    HIRE,
+    MARKER,
+    MOVE,
+    OFFICIAL,
+    OFFICIALS,
+    PALACE,
+    PAY,
+    PHASES,
+    PICK,
+    REGIONS,
+    REJECT,
+    ROOM,
+    SLOTS,
+    SQUARE,
+    STATE,
+    STEPS,
+    TAKE,
+    UP,
+    WALL,
+)
+
+_ZERO, _NOTHING = int64(0), int64(-1)
+_ANY = int64(-1)
+_NEVER = len(PHASES)
+
+
+@jit()
+def because(told, reason, a, b, c):
+    """A reason with three numbers."""
+    told[0] = 3
+    told[1] = a
+    told[2] = b
+    told[3] = c
+    return reason
+
+
+@jit()
+def phase_of(action):
+    """The phase in which an action can be chosen; those of several phases are always a matter of the phase."""
+    if action <= TAKE:
+        return _NEVER
+    if action < A_BOARD:
+        return BID
+    if action < A_REJECT:
+        return PICK
+    if action < A_DOWN:
+        return REJECT
+    if action < A_UNIFY:
+        return CARD
+    if action < A_OFFICIAL:
+        return ACTION
+    if action < A_MOVE:
+        return OFFICIAL
+    if action < A_GOVERNOR:
+        return MOVE
+    if action < A_HIRE:
+        return GOVERNOR
+    if action < A_PALACE:
+        return HIRE
+    if action < A_WALL:
+        return PALACE
+    if action < A_PAY:
+        return WALL
+    if action < A_SQUARE:
+        return PAY
+    if action < A_MARKER:
+        return SQUARE
+    if action < A_USE:
+        return MARKER
+    return ABILITY if action < A_CALM else CALM
+
+
+@jit()
+def refuse_card(b, g, seat, action, told):
+    """Z8.4, Z8.5, Z3.1, Z3.3 Bids, boards, rejects, officials going down, cards."""
+    if action < A_BOARD:
+        if action - A_BID + 1 <= g.bid:
+            return because(told, LOW_BID, int64(g.bid), _ZERO, _ZERO)
+        return because(told, DEAR_BID, int64(g.earned[seat, AUCTION]), _ZERO, _ZERO)
+    if action < A_REJECT:
+        return because(told, BOARD_GONE, action - A_BOARD, _ZERO, _ZERO)
+    if action < A_DOWN:
+        card = action - A_REJECT + 1
+        if g.hand[seat, (card - 1) // DECK] & bit((card - 1) % DECK) == uint64(0):
+            return because(told, NOT_HELD, card, _ZERO, _ZERO)
+        return because(told, NOT_COLOUR, card, int64(reject_deck(b, g, seat)), _ZERO)
+    if action < A_CARD:
+        official, region = (action - A_DOWN) // REGIONS, (action - A_DOWN) % REGIONS
+        if resting(g, seat, region) >= b.worker_area:
+            return because(told, AREA_FULL, region, _ZERO, _ZERO)
+        return because(told, NO_OFFICIAL, official, region, _ZERO)
+    return because(told, NOT_HELD, action - A_CARD + 1, _ZERO, _ZERO)
+
+
+@jit()
+def refuse_unify(b, g, seat, region, told):
+    """Z4.1, Z4.2 No room for the card, or for its unrest."""
+    if cards_in(g, seat, region) >= ROOM:
+        return because(told, ROOM_FULL, region, _ZERO, _ZERO)
+    return because(told, UNREST_TOO_HIGH, region, int64(g.unrest[seat, region]), unify_rise(b, g, seat, region))
+
+
+@jit()
+def refuse_court(b, g, seat, court, told):
+    """Z3.2 A court action that cannot be done in full; Z8.8 a piece is missing only where there is room for it."""
+    if court == C_RECRUIT:
+        return because(told, NO_SUPPLY, _NOTHING, _ZERO, _ZERO)
+    if court == C_REASSIGN:
+        return because(told, NOBODY, _ZERO, _ZERO, _ZERO)
+    if court == C_GOVERNOR and governors_of(g, seat) >= b.governors:
+        return because(told, NO_GOVERNOR, _ZERO, _ZERO, _ZERO)
+    if court == C_WALL and size(walled(g, seat)) >= b.walls and free_slots(b, g, seat, _ANY) != 0:
+        return because(told, NO_WALL, _ZERO, _ZERO, _ZERO)
+    rested = False
+    for r in range(REGIONS):
+        if court == C_PALACE and palaces_of(g, seat) >= b.palaces and palace_allowed(b, g, seat, r):
+            return because(told, NO_PALACE, _ZERO, _ZERO, _ZERO)
+        rested = rested or resting(g, seat, r) > 0
+    return because(told, NOWHERE, court, int64(court == C_HIRE and b.strict and rested), _ZERO)
+
+
+@jit()
+def refuse_official(g, official, region, told):
+    """Z5.1, Z5.7, Z6.2 Another region is given, or the supply has none."""
+    if g.spot > 0 and g.spot != region + 1:
+        return because(told, OTHER_REGION, int64(g.spot) - 1, int64(g.card == 0), _ZERO)
+    return because(told, NO_SUPPLY, official, _ZERO, _ZERO)
+
+
+@jit()
+def refuse_move(b, g, seat, official, region, way, told):
+    """Z5.2 Somebody else has to move on, nobody is there, no way leads there."""
+    below = int64(way >= REGIONS)
+    transit = int64(g.transit) - 1
+    if transit >= 0 and (transit != official * REGIONS + region or not below):
+        return because(told, MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
+    if (g.working[seat, region, official] if below else g.governing[seat, region, official]) == 0:
+        return because(told, NO_OFFICIAL, official, region, below)
+    to = way - REGIONS * below
+    if way < UP and (b.near[region] >> to) & 1 == 0:
+        return because(told, NOT_NEIGHBOURS, region, to, _ZERO)
+    return because(told, NO_PASSAGE, to, _ZERO, _ZERO)
+
+
+@jit()
+def refuse_governor(g, seat, region, told):
+    """Z5.3 Officials are missing."""
+    missing = _ZERO
+    for c in range(OFFICIALS):
+        if g.governing[seat, region, c] == 0:
+            missing |= 1 << c
+    return because(told, OFFICIALS_MISSING, region, missing, _ZERO)
+
+
+@jit()
+def refuse_hire(b, g, seat, region, told):
+    """Z5.4, Z8.7 Nobody to hire, or too much unrest."""
+    if resting(g, seat, region) == 0:
+        return because(told, NO_HIRERS, region, _ZERO, _ZERO)
+    return because(told, HIRE_UNREST, region, int64(g.unrest[seat, region]), hire_rise(b, g, seat, region))
+
+
+@jit()
+def refuse_palace(b, g, seat, region, told):
+    """Z5.5 No space, a ban, or too few workers."""
+    there = _ZERO
+    for s in range(b.players):
+        there += g.palaces[s, region]
+    if there >= b.spaces:
+        return because(told, NO_SPACE, region, _ZERO, _ZERO)
+    if g.unrest[seat, region] >= b.ban:
+        return because(told, BANNED, region, int64(g.unrest[seat, region]), _ZERO)
+    if g.workers[seat, region] < home_price(b, g, seat):
+        return because(told, HOME_WORKERS, region, home_price(b, g, seat), int64(g.workers[seat, region]))
+    return because(told, OTHER_WORKERS, region, _ZERO, _ZERO)
+
+
+@jit()
+def refuse_wall(b, g, seat, spot, told):
+    """Z5.6, Z6.2 An own wall in the section, a slot taken, other bars, or workers in too few regions."""
+    section, slot = spot // SLOTS, spot % SLOTS
+    if (walled(g, seat) >> section) & 1:
+        return because(told, OWN_WALL, section, slot, _ZERO)
+    if g.wall[section, slot] != 0:
+        return because(told, SLOT_TAKEN, spot, int64(g.wall[section, slot]) - 1, _ZERO)
+    if g.card == 0:
+        return because(told, WRONG_BARS, b.bars[section, slot], _ZERO, _ZERO)
+    return because(told, WALL_WORKERS, b.bars[section, slot], size(staffed(g, seat)), _ZERO)
+
+
+@jit()
+def refuse_payment(b, g, seat, regions, told):
+    """Z5.5, Z5.6 Another number of workers, one of the palace's own region, or none there."""
+    spot, price = int64(g.spot) - 1, regions_to_pay(b, g)
+    if g.action == C_PALACE and (regions >> spot) & 1:
+        return because(told, PAY_HOME, spot, _ZERO, _ZERO)
+    if size(regions) != price:
+        return because(told, PAY_COUNT, price, size(regions), int64(g.action))
+    lacking = regions & ~staffed(g, seat)
+    region = _ZERO
+    while (lacking >> region) & 1 == 0:
+        region += 1
+    return because(told, PAY_EMPTY, region, int64(g.action), _ZERO)
+
+
+@jit()
+def refuse_square(b, g, square, told):
+    """Z5.3 There is no such square, or it is taken."""
+    region = int64(g.spot) - 1
+    if square >= b.squares[region]:
+        return because(told, NO_SQUARE, region, square, _ZERO)
+    return because(told, SQUARE_TAKEN, square, int64(g.square[region, square]) - 1, region)
+
+
+@jit()
+def refuse_ability(b, g, seat, card, told):
+    """Z5.7 Not there, used, of another action, dead, or without effect; the number fits, or nobody were asked."""
+    place, action = int64(place_of(g, seat, card)), int64(g.action)
+    if place < 0:
+        return because(told, NOT_ON_BOARD, card, _ZERO, _ZERO)
+    if (int64(g.used) >> place) & 1:
+        return because(told, USED_UP, card, _ZERO, _ZERO)
+    if b.trigger[card] != action:
+        return because(told, WRONG_TRIGGER, card, b.trigger[card], _ZERO)
+    if g.unrest[seat, place // ROOM] >= b.last:
+        return because(told, DEAD, card, place // ROOM, _ZERO)
+    return because(told, NO_EFFECT, card, _ZERO, _ZERO)
+
+
+@jit()
+def refuse_in_phase(b, g, seat, action, told):
+    """The reason against an action whose phase it is."""
+    if action < A_UNIFY:
+        return refuse_card(b, g, seat, action, told)
+    if action < A_COURT:
+        return refuse_unify(b, g, seat, action - A_UNIFY, told)
+    if action < A_OFFICIAL:
+        return refuse_court(b, g, seat, action - A_COURT + 1, told)
+    if action < A_MOVE:
+        return refuse_official(g, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
+    if action < A_GOVERNOR:
+        code = action - A_MOVE
+        return refuse_move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
+    if action < A_HIRE:
+        return refuse_governor(g, seat, action - A_GOVERNOR, told)
+    if action < A_PALACE:
+        return refuse_hire(b, g, seat, action - A_HIRE, told)
+    if action < A_WALL:
+        return refuse_palace(b, g, seat, action - A_PALACE, told)
+    if action < A_PAY:
+        return refuse_wall(b, g, seat, action - A_WALL, told)
+    if action < A_SQUARE:
+        return refuse_payment(b, g, seat, action - A_PAY, told)
+    if action < A_MARKER:
+        return refuse_square(b, g, action - A_SQUARE, told)
+    if action < A_USE:
+        return because(told, NO_BIG, action - A_MARKER, _ZERO, _ZERO)
+    if action < A_CALM:
+        return refuse_ability(b, g, seat, action - A_USE + 1, told)
+    return because(told, CALM_ALREADY, action - A_CALM, _ZERO, _ZERO)
+
+
+@jit()
+def offered(sets, bases, action):
+    """Is an action in one of four sets?"""
+    for w in range(WORDS):
+        n = action - bases[w]
+        if 0 <= n < 64 and sets[w] & bit(n) != uint64(0):
+            return True
+    return False
+
+
+@jit(Signatures(BOX, STATE, DESK).refuse)
+def refuse(box, states, i, action, desk):
+    """The first thing missing for an action, or 0; told = how many numbers, numbers."""
+    b, g, told = box[0], states[i], desk[0].told
+    told[0] = 0
+    if g.over != 0:
+        return GAME_OVER
+    if offered(menu(b, g), BASES[int64(g.phase)], action):
+        return 0
+    if phase_of(action) == g.phase:
+        return refuse_in_phase(b, g, int64(g.seat), action, told)
+    if g.phase == MOVE and g.transit > 0 and action == DONE:
+        transit = int64(g.transit) - 1
+        return because(told, MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
+    return because(told, NOT_NOW, int64(g.phase), _ZERO, _ZERO)

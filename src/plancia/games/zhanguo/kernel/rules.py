@@ -1,0 +1,299 @@
+"""ZhanGuo's kernel: one choice and all that follows by itself. `b` is the box, `g` the state."""
+
+from numba import types
+from numpy import int64, uint64
+
+from plancia.core.contract import Kernel, Signatures
+from plancia.core.jit import jit
+from plancia.core.kernel.bits import lowest, ones, without_lowest
+from plancia.core.kernel.rng import advance, bits, roll
+from plancia.core.kernel.telling import tell
+from plancia.games.zhanguo.kernel.abilities import use_card
+from plancia.games.zhanguo.kernel.auction import next_bidder, open_auction, pick_board
+from plancia.games.zhanguo.kernel.codes import BADE, DECLINED, PASSED, STOPPED
+from plancia.games.zhanguo.kernel.court import (
+    add_official,
+    build,
+    descend,
+    fortify,
+    go_to_court,
+    hire,
+    install,
+    move,
+    pay,
+    play_card,
+    settle,
+    take_reward,
+    unify,
+)
+from plancia.games.zhanguo.kernel.decks import blind, fill_decks, resample
+from plancia.games.zhanguo.kernel.gains import fulfilled, give_big, score_palace, set_unrest
+from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu
+from plancia.games.zhanguo.kernel.refusals import refuse
+from plancia.games.zhanguo.kernel.rounds import ask_for_reward, begin_round, end_turn, go_back, next_taker, reject_card
+from plancia.games.zhanguo.kernel.scoring import vp, winner
+from plancia.games.zhanguo.kernel.setup import clear, give_boards, lay_tiles
+from plancia.games.zhanguo.kernel.state import (
+    A_BID,
+    A_BOARD,
+    A_CALM,
+    A_CARD,
+    A_COURT,
+    A_DOWN,
+    A_GOVERNOR,
+    A_HIRE,
+    A_MARKER,
+    A_MOVE,
+    A_OFFICIAL,
+    A_PALACE,
+    A_PAY,
+    A_REJECT,
+    A_SQUARE,
+    A_UNIFY,
+    A_USE,
+    A_WALL,
+    ABILITY,
+    BOX,
+    BY_AUCTION,
+    DESK,
+    DONE,
+    MARKER,
+    PASS,
+    REGIONS,
+    REJECT,
+    REWARD,
+    SQUARE,
+    STATE,
+    STEPS,
+    TAKE,
+)
+from plancia.games.zhanguo.kernel.worth import worth
+
+_SIG = Signatures(BOX, STATE, DESK)
+_NONE = uint64(0)
+_ZERO = int64(0)
+_NOTHING = int64(-1)
+
+
+@jit()
+def before_turns(b, g, seat, action, told):
+    """Z8.4, Z8.5 Bids, boards and rejects."""
+    if action == PASS:
+        g.asked |= 1 << seat
+        tell(told, PASSED, seat, _ZERO, _ZERO)
+        next_bidder(b, g)
+    elif action < A_BOARD:
+        g.bid = action - A_BID + 1
+        g.bidder = seat + 1
+        tell(told, BADE, seat, int64(g.bid), _ZERO)
+        next_bidder(b, g)
+    elif action < A_REJECT:
+        pick_board(b, g, seat, action - A_BOARD, told)
+    else:
+        reject_card(b, g, seat, action - A_REJECT + 1, told)
+
+
+@jit()
+def carry_out(b, g, seat, action, told):
+    """Z3-Z6 A choice of a turn or with a reward; True if the card, the action or the gain is complete."""
+    if action == TAKE:
+        return take_reward(b, g, seat, told)
+    if action < A_CARD:
+        descend(g, seat, (action - A_DOWN) // REGIONS, (action - A_DOWN) % REGIONS, told)
+    elif action < A_UNIFY:
+        play_card(g, seat, action - A_CARD + 1, told)
+    elif action < A_COURT:
+        unify(b, g, seat, action - A_UNIFY, told)
+        return True
+    elif action < A_OFFICIAL:
+        go_to_court(b, g, seat, action - A_COURT + 1, told)
+    elif action < A_MOVE:
+        return add_official(g, seat, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
+    elif action < A_GOVERNOR:
+        code = action - A_MOVE
+        return move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
+    elif action < A_HIRE:
+        install(g, seat, action - A_GOVERNOR, told)
+    elif action < A_PALACE:
+        hire(b, g, seat, action - A_HIRE, told)
+        return True
+    elif action < A_WALL:
+        build(b, g, seat, action - A_PALACE, told)
+    elif action < A_PAY:
+        return fortify(g, seat, action - A_WALL, told)
+    elif action < A_SQUARE:
+        return pay(b, g, seat, action - A_PAY, told)
+    elif action < A_MARKER:
+        return settle(b, g, seat, action - A_SQUARE, told)
+    elif action < A_CALM:
+        return not use_card(b, g, seat, action - A_USE + 1, told)
+    else:
+        region = action - A_CALM
+        set_unrest(g, seat, region, max(g.unrest[seat, region] - int64(g.points), _ZERO), told)
+        return True
+    return False
+
+
+@jit()
+def act(b, g, action, told):
+    """One choice; none (-1) leaves a phase that has nothing to choose."""
+    seat, phase = int64(g.seat), int64(g.phase)
+    if phase <= REJECT:
+        before_turns(b, g, seat, action, told)
+    elif phase == ABILITY and action <= DONE:
+        end_turn(b, g, told)
+    elif phase == REWARD and action == PASS:
+        g.asked |= 1 << seat
+        tell(told, DECLINED, seat, int64(g.reward), _ZERO)
+        ask_for_reward(b, g, told)
+    elif phase == MARKER:
+        if action >= 0:
+            give_big(g, seat, action - A_MARKER, told)
+        score_palace(b, g, seat, told)
+        go_back(b, g, told)
+    elif phase == SQUARE and action < 0:
+        settle(b, g, seat, _NOTHING, told)
+        go_back(b, g, told)
+    elif action < 0 or action == DONE or carry_out(b, g, seat, action, told):
+        go_back(b, g, told)
+
+
+@jit()
+def go_on(b, g, told):
+    """Everything that follows by itself: phases without a choice, and those with a single one."""
+    while g.over == 0:
+        sets = menu(b, g)
+        n = ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
+        if n > 1:
+            return
+        act(b, g, pick(sets, BASES[int64(g.phase)], _ZERO), told)
+
+
+@jit()
+def pick(sets, bases, k):
+    """The action at k of four sets."""
+    for w in range(WORDS):
+        word = sets[w]
+        n = ones(word)
+        if k < n:
+            for _ in range(k):
+                word = without_lowest(word)
+            return bases[w] + lowest(word)
+        k -= n
+    return -1
+
+
+@jit(_SIG.setup)
+def setup(box, states, i, seed, desk):
+    """Z2 Everything up to the first choice."""
+    b, g, told = box[0], states[i], desk[0].told
+    told[0] = 1
+    clear(b, g)
+    g.rng = bits(advance(seed))
+    fill_decks(g)
+    lay_tiles(g)
+    first = roll(g, b.players) if b.first == 0 else b.first - 1
+    for k in range(b.players):
+        g.rank[(first + k) % b.players] = k
+    give_boards(b, g)
+    if b.drafts == 0:
+        g.rng = _NONE
+    if b.sides == BY_AUCTION:
+        open_auction(b, g)
+    else:
+        begin_round(b, g, told)
+    go_on(b, g, told)
+
+
+@jit(_SIG.to_move)
+def to_move(box, states, i):
+    """Whose choice it is."""
+    g = states[i]
+    return -1 if g.over != 0 else int64(g.seat)
+
+
+@jit(_SIG.turn)
+def turn(box, states, i):
+    """The number of the turn, of all players together; bids, rejects and rewards count too."""
+    return int64(states[i].turn)
+
+
+@jit(_SIG.legal)
+def legal(box, states, i, out):
+    """Every action of the phase."""
+    g = states[i]
+    sets, bases = menu(box[0], g), BASES[int64(g.phase)]
+    n = _ZERO
+    for w in range(WORDS):
+        word = sets[w]
+        while word != _NONE:
+            out[n] = bases[w] + lowest(word)
+            word = without_lowest(word)
+            n += 1
+    return n
+
+
+@jit(_SIG.count)
+def count(box, states, i):
+    """How many actions there are."""
+    sets = menu(box[0], states[i])
+    return ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
+
+
+@jit(_SIG.nth)
+def nth(box, states, i, k):
+    """The action at k in the order of `legal`."""
+    g = states[i]
+    return pick(menu(box[0], g), BASES[int64(g.phase)], k)
+
+
+@jit(_SIG.step)
+def step(box, states, i, action, desk):
+    """One choice and all that follows by itself."""
+    b, g, told = box[0], states[i], desk[0].told
+    told[0] = 1
+    if action == DONE:
+        tell(told, STOPPED, int64(g.seat), int64(g.phase == ABILITY), _ZERO)
+    act(b, g, action, told)
+    go_on(b, g, told)
+
+
+@jit(_SIG.outcome)
+def outcome(box, states, i, scores):
+    """Z8.3 The VP on the track."""
+    b, g = box[0], states[i]
+    for seat in range(b.players):
+        scores[seat] = vp(g, seat)
+    return 1 << int64(winner(b, g)) if g.over != 0 else 0
+
+
+@jit(_SIG.count)
+def taker(box, states, i):
+    """Z6.1 Who is asked next for the reward at hand, -1 for nobody."""
+    return next_taker(box[0], states[i])
+
+
+@jit(types.boolean(*_SIG.count.args, types.int64, types.int64, types.int64))
+def fulfils(box, states, i, seat, section, kind):
+    """Z7.1 Has a seat done a task?"""
+    return fulfilled(box[0], states[i], seat, section, kind)
+
+
+KERNEL = Kernel(
+    "zhanguo",
+    BOX,
+    STATE,
+    DESK,
+    setup,
+    legal,
+    count,
+    nth,
+    step,
+    to_move,
+    turn,
+    outcome,
+    refuse,
+    worth,
+    blind,
+    resample,
+)
