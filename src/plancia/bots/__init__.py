@@ -25,7 +25,7 @@ class Bot:
 
 def choose_random(sight: Position, seed: int) -> int:
     """Any legal action, all equally likely."""
-    return random.Random(seed).choice(sight.legal)
+    return int(random.Random(seed).choice(sight.legal))
 
 
 def choose_greedy(sight: Position, seed: int) -> int:

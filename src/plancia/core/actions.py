@@ -1,46 +1,36 @@
-"""The legal actions of a position: a sequence of ints that costs nothing until it is looked at."""
+"""The legal actions of a position: an unchanging sequence of ints over the kernel's own list."""
 
-from collections.abc import Iterator, Sequence
-from typing import overload
+from array import array
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
-from plancia.core.contract import Array
 
+class Actions(array):  # type: ignore[type-arg]
+    """An array of ints that cannot be changed, and equals any sequence of the same ints."""
 
-class Actions(Sequence[int]):
-    """An unchanging sequence of actions over the kernel's own array."""
-
-    __slots__ = ("_array",)
-
-    def __init__(self, array: Array) -> None:
-        """The array belongs to the sequence from now on."""
-        self._array = array
-
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> "Actions": ...
-    def __getitem__(self, index: int | slice) -> "int | Actions":
-        """One action, or a part of the sequence."""
-        return Actions(self._array[index]) if isinstance(index, slice) else self._array.item(index)
-
-    def __len__(self) -> int:
-        """How many."""
-        return len(self._array)
-
-    def __iter__(self) -> Iterator[int]:
-        """One by one."""
-        return iter(self._array.tolist())
-
-    def __contains__(self, action: object) -> bool:
-        """Is it one of them?"""
-        return action in self._array.tolist()
+    __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
         """The same actions in the same order."""
-        return isinstance(other, Sequence) and list(self) == list(other)
+        return isinstance(other, Sequence) and self.tolist() == list(other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __repr__(self) -> str:
         """As a list."""
-        return repr(self._array.tolist())
+        return repr(self.tolist())
+
+    def __reduce__(self) -> Any:
+        """They travel as their bytes."""
+        return Actions, ("i", self.tobytes())
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """The same in every protocol."""
+        return self.__reduce__()
+
+    def _unchanging(self, *args: Any) -> NoReturn:
+        raise TypeError("the legal actions of a position cannot be changed")
+
+    append = extend = insert = pop = remove = reverse = byteswap = _unchanging
+    frombytes = fromfile = fromlist = fromunicode = _unchanging
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _unchanging

@@ -535,7 +535,7 @@ def _event_can_be_told(walk: Walk, event: Event) -> None:
 
 def _text_reads_back(walk: Walk, position: Position) -> None:
     text = position.text()
-    options, states = walk.game.rules.read_position(walk.game.rules.options, text)
+    options, states = walk.game.rules.read_position(walk.game.rules, text)
     back = Position(Game(walk.game.rules, options), states)
     walk.expect(back == position and back.viewer == position.viewer and back.text() == text, "text", text=text)
 

@@ -1,7 +1,7 @@
 """The contract of a game's rules: a few compiled functions on arrays of states."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -17,8 +17,13 @@ Array = npt.NDArray[Any]
 TOLD = 2048
 """Room on a desk for what a step or a refusal tells."""
 
+AHEAD, ALONE = 1, 2
+"""How far a step goes, in a desk's field `until`: 0 on to the next decision; AHEAD only as far as the mover can know
+what comes, and `halted` says whether it stopped for that; ALONE the action itself and nothing that follows from it, so
+that the next decision stands open even where it leaves no choice."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Kernel:
     """What a game gives to be played, on arrays of three kinds of records.
 
@@ -27,7 +32,6 @@ class Kernel:
     field `told` it leaves what happened, and a refusal why.
     """
 
-    name: str
     box: np.dtype[Any]
     state: np.dtype[Any]
     desk: np.dtype[Any]
@@ -36,12 +40,8 @@ class Kernel:
     """setup(box, states, i, seed, desk): the position before the first decision."""
     legal: Callable[..., int]
     """legal(box, states, i, out) -> n: all actions of the seat to move, in an order that depends on the state alone."""
-    count: Callable[..., int]
-    """count(box, states, i) -> how many actions `legal` would list."""
-    nth: Callable[..., int]
-    """nth(box, states, i, k) -> the action that `legal` would list at k."""
     step: Callable[..., None]
-    """step(box, states, i, action, desk): one legal action and everything that follows by itself.
+    """step(box, states, i, action, desk): one legal action and everything that follows by itself, or less: `until`.
 
     told[0] becomes the number of entries used; each event is [kind, number of arguments, arguments…].
     """
@@ -55,10 +55,31 @@ class Kernel:
     """refuse(box, states, i, action, desk) -> 0 if legal, else the game's number of the reason; the desk tells more."""
     worth: Callable[..., float]
     """worth(box, states, i, seat) -> how good the position is for the seat, by a simple rule of thumb."""
-    blind: Callable[..., None]
-    """blind(box, states, i, seat): wipe everything that seat may not know; seat = players for a spectator."""
-    resample: Callable[..., None]
+
+    most: int = 0
+    """The most actions that are ever legal at once; only needed where `count` and `nth` are left out."""
+    count: Callable[..., int] = field(default=None)  # type: ignore[assignment]
+    """count(box, states, i) -> how many actions `legal` would list; left out, they are listed and counted."""
+    nth: Callable[..., int] = field(default=None)  # type: ignore[assignment]
+    """nth(box, states, i, k) -> the action that `legal` would list at k; left out, they are listed."""
+    blind: Callable[..., None] = field(default=None)  # type: ignore[assignment]
+    """blind(box, states, i, seat): wipe everything that seat may not know (seat = players for a spectator), also from
+    a state that was blinded before; left out, nothing is secret."""
+    resample: Callable[..., None] = field(default=None)  # type: ignore[assignment]
     """resample(box, states, i, seed): fill a blinded state at random, consistent with all its seat knows."""
+    flaw: Callable[..., int] = field(default=None)  # type: ignore[assignment]
+    """flaw(box, states, i, desk) -> 0 if such a position can be, else the game's number of what is wrong with it; the
+    desk tells more. It first fills in what is kept for speed. Readers of texts ask it; left out, every position can be.
+    """
+
+    def __post_init__(self) -> None:
+        """Fill in what was left out."""
+        from plancia.core.kernel import defaults
+
+        signatures = Signatures(self.box, self.state, self.desk)
+        for name in ("count", "nth", "blind", "resample", "flaw"):
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, getattr(defaults, name)(self, signatures))
 
 
 class Signatures:
@@ -83,16 +104,15 @@ class Signatures:
         self.worth = types.float64(boxes, states, number, number)
         self.blind = types.void(boxes, states, number, number)
         self.resample = types.void(boxes, states, number, types.uint64)
-        self.attempt = number(boxes, states, number, number, desks, desks)
+        self.flaw = number(boxes, states, number, desks)
+        self.attempt = number(boxes, states, number, number, desks)
         self.random_play = number(boxes, states, number, types.uint64, desks)
         self.best_action = number(boxes, states, number, types.uint64, actions, desks)
-        self.ask = number(boxes, states, number, desks)
-        """Not in the contract: for what a game's Python side asks or has filled in, after a text was read."""
 
 
 def desk_of(*scratch: tuple[Any, ...]) -> np.dtype[Any]:
     """The record of a desk with a game's own scratch fields."""
-    return np.dtype([("told", np.int64, TOLD), *scratch])
+    return np.dtype([("told", np.int64, TOLD), ("until", np.int64), ("halted", np.int64), *scratch])
 
 
 def new_desk(kernel: Kernel) -> Array:
@@ -105,6 +125,13 @@ def new_desk(kernel: Kernel) -> Array:
 def records(dtype: np.dtype[Any], n: int) -> Array:
     """An array of n empty records."""
     return from_bytes(dtype, bytes(n * dtype.itemsize))
+
+
+def over(dtype: np.dtype[Any], n: int) -> tuple[Array, bytearray]:
+    """An array of n empty records, and the memory it lies on."""
+    memory = bytearray(n * dtype.itemsize)
+    array = np.ndarray(n, dtype, memory)
+    return (array.view(np.recarray) if INTERPRETED and dtype.names else array), memory
 
 
 def from_bytes(dtype: np.dtype[Any], data: bytes) -> Array:

@@ -20,6 +20,10 @@ class Refusal:
         """The sentence in a language, with its clause; seats by their names if given."""
         return f"{speak(self.key, {**self.args, 'cells': self.cells}, lang, names)} ({self.clause})"
 
+    def as_json(self) -> dict[str, Any]:
+        """For messages."""
+        return {"clause": self.clause, "key": self.key, "cells": list(self.cells), "args": self.args}
+
     def __str__(self) -> str:
         """The English sentence."""
         return self.say()

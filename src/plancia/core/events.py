@@ -38,5 +38,11 @@ class Event:
         return speak(self.key, self.args, lang, names)
 
     def as_json(self) -> dict[str, Any]:
-        """For views and messages."""
-        return {"key": self.key, "clause": self.clause, "args": self.args}
+        """For messages."""
+        return {
+            "key": self.key,
+            "clause": self.clause,
+            "args": self.args,
+            "certain": self.certain,
+            "opened": self.opened,
+        }

@@ -1,16 +1,24 @@
-"""A game: rules and options, immutable; and what a game folder must provide."""
+"""A game: rules and options, immutable; and what a game's package must provide."""
 
 import operator
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from plancia.core.contract import Array, Kernel, new_desk, records
+import msgspec
+import numpy as np
+
+from plancia.core import fields
+from plancia.core.contract import Array, Kernel, over, records
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
+from plancia.core.gametext import short
+from plancia.core.jit import direct
 from plancia.core.kernel.loops import attempt
 from plancia.core.options import Option, Value, complete
 
@@ -18,6 +26,14 @@ if TYPE_CHECKING:
     from plancia.core.position import Position
 
 SEED_BITS = 64
+
+Data = dict[str, Any]
+"""Plain data: what JSON can hold."""
+
+Move = dict[str, Any]
+"""An action described: `text` in the game's notation, `kind`, and what it is about: pieces, cells, cards, amounts."""
+
+encode = msgspec.json.Encoder().encode
 
 
 def whole(value: Any) -> int | None:
@@ -36,9 +52,9 @@ def checked_seed(seed: Any) -> int:
     return number
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Rules:
-    """What one folder under `games/` provides, as the object RULES of its package."""
+    """What a game's package provides, as its object RULES. Functions get the kernel's records."""
 
     package: str
     """The package itself, by which the rules are found again in another process."""
@@ -53,20 +69,34 @@ class Rules:
     """box(options) -> the kernel's box; refuses combinations that make no sense."""
     actions: Callable[[Array], int]
     """actions(box) -> how many actions there are: they are the numbers below this."""
-    write_action: Callable[[Array, int], str]
-    """write_action(box, action) -> the action in the game's notation."""
-    read_action: Callable[[Array, str], int]
-    """read_action(box, text) -> the action."""
-    write_position: Callable[[Mapping[str, Value], Array, Array], str]
-    """write_position(options, box, states) -> the position as text."""
-    read_position: Callable[[tuple[Option, ...], str], tuple[Mapping[str, Value], Array]]
-    """read_position(options, text) -> the chosen options and the state."""
-    view: Callable[[Array, Array], dict[str, Any]]
-    """view(box, states) -> what can be seen of a state, which is already blinded for the viewer."""
+    describe: Callable[[Array, int], Move]
+    """describe(box, action) -> the action as data, its text in the game's notation among it."""
     events: Callable[[Array, Array], tuple[Event, ...]]
     """events(box, told) -> what a step told."""
     refusal: Callable[[Array, int, int, Array], Refusal]
     """refusal(box, action, reason, told) -> the kernel's reason in words of the rules."""
+    printed: Callable[[Array], Data]
+    """printed(box) -> what never changes: `cells` (a list, each with its `name`), printed tables, starting supplies."""
+    public: Callable[[Array, Array], Data] = fields.public
+    """public(box, states) -> what everybody sees, of a state that is blinded for a spectator."""
+    private: Callable[[Array, Array], Data] = lambda box, states: {}
+    """private(box, states) -> what only the viewer knows, of a state that is blinded for him."""
+    asked: Callable[[Array, Array], Iterable[int]] | None = None
+    """asked(box, states) -> all actions that the decision at hand is about, legal or not; left out, the legal ones."""
+    outlook: Callable[[Array, Array, Array], Data] = lambda box, before, after: {}
+    """outlook(box, before, after) -> what planned actions change and lead to, beyond their events: as numbers to show.
+
+    Both are complete guesses of the seat to move in `before`; what comes in the same turn may be played ahead."""
+    read_action: Callable[[Array, str], int] | None = None
+    """read_action(box, text) -> the action; left out, it is looked up among the texts of all."""
+    tidy: Callable[[str], str] = str.strip
+    """tidy(typed) -> a move or its beginning as the notation would write it."""
+    ways: Callable[[Array, int], tuple[str, ...]] | None = None
+    """ways(box, action) -> all ways to write it, the notation first; a short one may be that of other actions too."""
+    write_position: Callable[["Rules", Mapping[str, Value], Array, Array], str] = fields.write_position
+    """write_position(rules, options, box, states) -> the position as text."""
+    read_position: Callable[["Rules", str], tuple[Mapping[str, Value], Array]] = fields.read_position
+    """read_position(rules, text) -> the chosen options and the state."""
     digest: Callable[[Mapping[str, Value]], str] | None = None
     """digest(options) -> a hash of the printed tables that a game is played with, where there are any to choose."""
 
@@ -93,24 +123,35 @@ class Game:
         self.version = rules.version if rules.digest is None else f"{rules.version}+{rules.digest(self.options)}"
         """The version of its rules, and the hash of its tables."""
         self.kernel = rules.kernel
-        self.attempt = attempt(rules.kernel)
-        self._desks = threading.local()
+        self.call = Calls(rules.kernel)
         self.players = int(self.options["players"])
         self.actions = rules.actions(self.box)
+        self.scratch = Scratch(self.kernel, self.actions)
+        self._moves: dict[int, Move] = {}
+        self._encoded: dict[int, bytes] = {}
+        self._texts: dict[str, int] = {}
 
     @property
     def name(self) -> str:
         """The game's name in the registry."""
         return self.rules.name
 
-    @property
-    def scrap(self) -> Array:
-        """This thread's desk for what nobody reads."""
-        try:
-            desk: Array = self._desks.scrap
-        except AttributeError:
-            desk = self._desks.scrap = new_desk(self.kernel)
-        return desk
+    @cached_property
+    def printed(self) -> Data:
+        """What never changes in a game: options and their values, cells with their places, tables, supplies."""
+        options = [
+            {
+                "name": option.name,
+                "value": self.options[option.name],
+                "values": list(option.values),
+                "default": option.default,
+                "own": option.read is not None,
+                "key": f"{self.name}.option.{option.name}",
+            }
+            for option in self.rules.options
+        ]
+        head = {"game": self.name, "rules": self.version, "players": self.players, "options": options}
+        return head | self.rules.printed(self.box)
 
     def start(self, seed: int | None = None) -> "Position":
         """A new game; the same seed gives the same game, none a random one."""
@@ -118,31 +159,65 @@ class Game:
 
         states = records(self.kernel.state, 1)
         seed = secrets.randbits(SEED_BITS) if seed is None else checked_seed(seed)
-        self.kernel.setup(self.box, states, 0, seed, self.scrap)
+        self.kernel.setup(self.box, states, 0, seed, self.scratch.desk)
         return Position(self, states)
+
+    def describe(self, action: int) -> Move:
+        """An action as data: its number, text and kind, and what it is about."""
+        move = self._moves.get(action)
+        if move is None:
+            action = self.action(action)
+            move = self._moves[action] = {"action": action, **self.rules.describe(self.box, action)}
+        return move
+
+    def described(self, actions: Iterable[int]) -> bytes:
+        """Actions described, as a list in JSON."""
+        known = self._encoded
+        parts = []
+        for action in actions:
+            part = known.get(action)
+            if part is None:
+                part = known[action] = encode(self.describe(action))
+            parts.append(part)
+        return b"[%b]" % b",".join(parts)
 
     def write(self, action: int) -> str:
         """An action in the game's notation."""
-        return self.rules.write_action(self.box, self.action(action))
+        return str(self.describe(action)["text"])
 
     def read(self, text: str) -> int:
         """An action from the game's notation."""
         if not isinstance(text, str):
             raise TextError("error.not_str", value=repr(text))
-        return self.rules.read_action(self.box, text)
+        if self.rules.read_action is not None:
+            return self.rules.read_action(self.box, text)
+        if not self._texts:
+            self._texts = {self.write(action): action for action in range(self.actions)}
+        if text not in self._texts:
+            raise TextError("text.name", word=short(text), valid=list(self._texts)[:20])
+        return self._texts[text]
+
+    def ways(self, action: int) -> tuple[str, ...]:
+        """All ways to write an action, the notation itself first."""
+        return (self.write(action),) if self.rules.ways is None else self.rules.ways(self.box, self.action(action))
+
+    def matching(self, **wanted: Any) -> list[int]:
+        """The actions whose descriptions have these values, legal or not."""
+        moves = map(self.describe, range(self.actions))
+        return [move["action"] for move in moves if all(move.get(name) == value for name, value in wanted.items())]
 
     def action(self, action: Any) -> int:
         """The same action as an int, or an error: not a number, or not one of this game's."""
         number = whole(action)
         if number is None:
-            raise ActionError("error.action_type", action=repr(action))
+            raise ActionError("error.action_type", action=short(repr(action)))
         if not 0 <= number < self.actions:
             raise ActionError("error.action_range", action=number, last=self.actions - 1)
         return number
 
     def __eq__(self, other: object) -> bool:
         """Same rules, same options."""
-        return isinstance(other, Game) and self._key() == other._key()
+        return self is other or (isinstance(other, Game) and self._key() == other._key())
 
     def __hash__(self) -> int:
         """Of rules and options."""
@@ -154,8 +229,48 @@ class Game:
         return f"plancia.game({self.name!r}, {options})"
 
     def __reduce__(self) -> Any:
-        """A game is made again from rules and options."""
-        return Game, (self.rules, dict(self.options))
+        """A game travels as rules and options."""
+        return made, (self.rules.package, *chain.from_iterable(self.options.items()))
 
     def _key(self) -> tuple[Any, ...]:
         return (self.name, self.version, *self.options.items())
+
+
+@lru_cache(maxsize=256, typed=True)
+def made(package: str, *options: Any) -> Game:
+    """The game of a package with these options, name after value after name; asked for again, the same one."""
+    return Game(rules_in(package), dict(zip(options[::2], options[1::2], strict=True)))
+
+
+def game_of(package: str, options: Mapping[str, Any]) -> Game:
+    """The game of a package with these options."""
+    if all(type(value) in (str, int) for value in options.values()):
+        return made(package, *chain.from_iterable(options.items()))
+    return Game(rules_in(package), options)  # a file may have changed
+
+
+class Calls:
+    """A kernel's functions as Python calls them, quickly: with arrays of the right records and whole numbers."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        """The machine code of each."""
+        self.attempt = direct(attempt(kernel))
+        self.legal, self.refuse = direct(kernel.legal), direct(kernel.refuse)
+        self.to_move, self.turn, self.outcome = direct(kernel.to_move), direct(kernel.turn), direct(kernel.outcome)
+        self.blind, self.resample = direct(kernel.blind), direct(kernel.resample)
+
+
+class Scratch(threading.local):
+    """Where a thread works on a game; nothing here is kept."""
+
+    def __init__(self, kernel: Kernel, actions: int) -> None:
+        """Made once a thread."""
+        self.step = over(kernel.desk, 1)
+        """A desk, and its bytes, which begin with what a step tells."""
+        self.list = over(np.dtype(np.int32), actions)
+        """Room for a list of actions, and its bytes."""
+
+    @property
+    def desk(self) -> Array:
+        """The desk."""
+        return self.step[0]

@@ -1,8 +1,8 @@
 """Inner functions: only other compiled ones call them, so they have no machine code of their own.
 
 Numba optimises a function together with all it calls and makes machine code of the whole, anew at every level of calls.
-An inner function stays LLVM code, to be linked into its callers; only what Python calls is optimised and made machine code. This
-takes more than a quarter off the time to compile and nothing off the speed.
+An inner function stays LLVM code, to be linked into its callers; only what Python calls is optimised and made machine
+code. This takes more than a quarter off the time to compile and nothing off the speed.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ class InnerCompiler(Compiler):
 
 
 def set_environments(dispatcher: Any) -> None:
-    """Give the inner functions of freshly compiled code their constants, as Numba does when it loads code from its cache."""
+    """Give the inner functions of fresh code their constants, as Numba does when it loads code from its cache."""
     for compiled in dispatcher.overloads.values():
         for environment in compiled._find_referenced_environments():
             compiled.codegen.set_env(environment.env_name, environment)

@@ -107,3 +107,14 @@ def jit(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
         return dispatcher
 
     return compile_
+
+
+def direct(compiled: Any) -> Callable[..., Any]:
+    """The machine code of a compiled function, without Numba’s look at what it is given: three times as fast.
+
+    Whoever calls it makes sure of the types himself.
+    """
+    if INTERPRETED:
+        return compiled  # type: ignore[no-any-return]
+    (result,) = compiled.overloads.values()
+    return result.entry_point  # type: ignore[no-any-return]

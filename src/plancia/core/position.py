@@ -1,14 +1,15 @@
 """A position of a game: what can be done in it, what it looks like to whom."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from plancia.core.actions import Actions
-from plancia.core.contract import Array, copy_of, from_bytes, new_desk
+from plancia.core.contract import AHEAD, ALONE, Array, copy_of, from_bytes
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
-from plancia.core.game import Game, checked_seed, whole
+from plancia.core.game import Data, Game, Move, checked_seed, encode, whole
 
 View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""
@@ -20,22 +21,24 @@ _bare, _array = object.__new__, np.ndarray
 class Position:
     """A position; `play` changes it, `copy` makes an independent one."""
 
-    __slots__ = ("_desk", "_legal", "game", "states", "viewer")
+    __slots__ = ("_legal", "_told", "game", "moves", "states", "viewer")
 
-    def __init__(self, game: Game, states: Array, viewer: Viewer | None = None) -> None:
+    def __init__(self, game: Game, states: Array, moves: int = 0) -> None:
         """A game and an array of one state record, which now belongs to the position."""
         self.game = game
         self.states = states
-        self.viewer: Viewer = _viewer(game, states) if viewer is None else viewer
+        self.viewer: Viewer = _viewer(game, states)
         """Whose knowledge this position holds: ALL where nothing is hidden."""
-        self._desk: Array | None = None
+        self.moves = moves
+        """How many actions were played since the start; since the reading, if it was read from a text."""
+        self._told = bytearray()
         self._legal: Actions | None = None
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides, None when the game is over."""
-        seat = self.game.kernel.to_move(self.game.box, self.states, 0)
-        return None if seat < 0 else int(seat)
+        seat: int = self.game.call.to_move(self.game.box, self.states, 0)
+        return None if seat < 0 else seat
 
     @property
     def over(self) -> bool:
@@ -43,13 +46,23 @@ class Position:
         return self.to_move is None
 
     @property
+    def turn(self) -> int:
+        """A number that stays the same during a turn and is another one in the next."""
+        turn: int = self.game.call.turn(self.game.box, self.states, 0)
+        return turn
+
+    @property
     def legal(self) -> Actions:
-        """All actions of the seat to move."""
-        if self._legal is None:
-            out = np.empty(self.game.actions, np.int32)
-            n = self.game.kernel.legal(self.game.box, self.states, 0, out)
-            self._legal = Actions(out[:n])
-        return self._legal
+        """All actions of the seat to move; a blinded position knows those of its own seat."""
+        legal = self._legal
+        if legal is None:
+            game = self.game
+            if self.viewer is not ALL:
+                self._asker(None)
+            out, memory = game.scratch.list
+            n = game.call.legal(game.box, self.states, 0, out)
+            legal = self._legal = Actions("i", memory[: n << 2])
+        return legal
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -65,97 +78,126 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened in the last step."""
-        return () if self._desk is None else self.game.rules.events(self.game.box, self._desk["told"][0])
+        return self.game.rules.events(self.game.box, np.frombuffer(self._told, np.int64)) if self._told else ()
 
     def play(self, action: int, seat: int | None = None) -> None:
         """Play an action, for the seat to move; an error leaves the position as it was."""
-        action = self.game.action(action)
-        if self.viewer != ALL:
-            raise BlindError("error.blind_play")
-        if seat is not None and whole(seat) != self.to_move and not self.over:
-            raise ActionError("error.seat", seat=_person(seat), to_move=_person(self.to_move))
-        if self._desk is None:
-            self._desk = new_desk(self.game.kernel)
-        if self.game.attempt(self.game.box, self.states, 0, action, self._desk, self.game.scrap):
-            refusal = self._refuse(action)
-            assert refusal is not None
-            raise IllegalAction(refusal)
+        game = self.game
+        if seat is not None or self.viewer is not ALL or type(action) is not int or not 0 <= action < game.actions:
+            action = self._admitted(action, seat)
+        desk, memory = game.scratch.step
+        told = game.call.attempt(game.box, self.states, 0, action, desk)
+        if told < 0:
+            raise IllegalAction(self._refused(action, -told))
+        self._told = memory[: told << 3]
         self._legal = None
+        self.moves += 1
 
-    def refuse(self, action: int) -> Refusal | None:
-        """Why an action is not legal, or None if it is."""
-        return self._refuse(self.game.action(action))
+    def refuse(self, action: int, seat: int | None = None) -> Refusal | None:
+        """Why an action is not legal, or None if it is: what the seat to move can know, and nobody else is told."""
+        action = self.game.action(action)
+        return self._known(seat)._refuse(action)
 
-    def preview(self, action: int) -> tuple[Event, ...]:
-        """What an action would do, as far as the seat to move can know."""
-        seat = self.to_move
-        known = self if self.viewer != ALL or seat is None else self.blind(seat)
-        guess = known.resample(0) if known.viewer != ALL else known.copy()
-        guess.play(action)
-        return tuple(event for event in guess.events if event.certain)
+    def preview(self, *actions: int, seat: int | None = None) -> "Preview":
+        """What actions would do one after the other, as far as the seat to move can know."""
+        known = self._known(seat)
+        guess = known._guess()
+        told: list[Event] = []
+        halted = False
+        for action in actions:
+            if halted:
+                raise ActionError("error.preview", move=self.game.write(action))
+            halted = guess._go(self.game.action(action), AHEAD)
+            told += guess.events
+        outlook = self.game.rules.outlook(self.game.box, known._guess().states, guess.states)
+        after = guess if known.viewer is ALL else guess._blinded(known.viewer)
+        return Preview(tuple(told), outlook, after, halted)
+
+    def targets(self, *actions: int, seat: int | None = None, depth: int = 1, **wanted: Any) -> "tuple[Target, ...]":
+        """What could be chosen next, here or after planned actions, and what each choice would do or why it cannot be.
+
+        These are all actions that the decision is about, or all that are described by what is `wanted`, legal or not.
+        The decision stands open even where the rules would leave no choice in it. With more `depth` a target has the
+        targets of the decision that follows it in the same turn.
+        """
+        guess = self._known(seat)._guess()
+        for k, action in enumerate(actions, 1):
+            guess._go(self.game.action(action), ALONE if k == len(actions) else AHEAD)
+        asked = self.game.matching(**wanted) if wanted else guess._asked()
+        return tuple(guess._target(action, depth) for action in asked)
 
     def view(self, viewer: Viewer) -> View:
         """What a viewer sees: a seat, SPECTATOR, or ALL when the game is over."""
-        game, seat, seen = self.game, self.to_move, self
-        if viewer == ALL:
-            if not self.over:
-                raise BlindError("error.view_all")
-        elif self.viewer != viewer:
-            seen = self.blind(viewer)
-        moves = seen.legal if viewer == seat else ()
+        sight = self._sight(viewer)
+        moves = map(self.game.describe, sight.legal) if viewer == self.to_move else ()
         return {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
             "viewer": viewer,
-            "to_move": seat,
-            "winners": list(self.winners),
-            "scores": list(self.scores),
-            **game.rules.view(game.box, seen.states),
-            "events": [event.seen_by(viewer).as_json() for event in self.events],
-            "legal": {game.write(action): action for action in moves},
+            "public": self._public(),
+            "private": self.game.rules.private(self.game.box, sight.states),
+            "legal": list(moves),
         }
+
+    def told(self, viewer: Viewer) -> list[Data]:
+        """The events of the last step as a viewer may know them."""
+        return [event.seen_by(viewer).as_json() for event in self.events]
+
+    def messages(self) -> dict[Viewer, bytes]:
+        """For every seat and a spectator, when the game is over also ALL: its view and its events, as JSON.
+
+        What everybody sees is made once; only what is secret differs.
+        """
+        game, seat = self.game, self.to_move
+        public, events = encode(self._public()), self.events
+        everybody = encode([event.as_json() for event in events])
+        secret = any(event.secret for event in events)
+        messages: dict[Viewer, bytes] = {}
+        for viewer in (*range(game.players), SPECTATOR, *([ALL] if seat is None else [])):
+            sight = self._sight(viewer)
+            messages[viewer] = b'{"viewer":%b,"public":%b,"private":%b,"legal":%b,"events":%b}' % (
+                encode(viewer),
+                public,
+                encode(game.rules.private(game.box, sight.states)),
+                game.described(sight.legal) if viewer == seat else b"[]",
+                encode(self.told(viewer)) if secret else everybody,
+            )
+        return messages
 
     def blind(self, viewer: Viewer) -> "Position":
         """A copy without anything the viewer may not know, neither in the state nor in what was told."""
-        if self.viewer != ALL:
+        if self.viewer is not ALL:
             raise BlindError("error.blind_twice")
-        eye = self.game.players if viewer == SPECTATOR else whole(viewer)
-        if eye is None or not 0 <= eye < self.game.players + (viewer == SPECTATOR):
-            raise ActionError("error.viewer", viewer=viewer, seats=list(range(self.game.players)))
-        copy = self.copy()
-        self.game.kernel.blind(self.game.box, copy.states, 0, eye)
-        copy.viewer = viewer
-        return copy
+        return self._blinded(viewer)
 
     def resample(self, seed: int) -> "Position":
         """A complete position that could be the true one, for all this blinded position knows."""
-        if self.viewer == ALL:
+        if self.viewer is ALL:
             raise BlindError("error.not_blind")
         copy = self.copy()
-        self.game.kernel.resample(self.game.box, copy.states, 0, checked_seed(seed))
+        self.game.call.resample(self.game.box, copy.states, 0, checked_seed(seed))
         copy.viewer = ALL
         return copy
 
     def worth(self, seat: int) -> float:
         """A rule of thumb for how good the position is for a seat."""
-        return float(self.game.kernel.worth(self.game.box, self.states, 0, seat))
+        return float(self.game.kernel.worth(self.game.box, self.states, 0, self._seat(seat)))
 
     def copy(self) -> "Position":
-        """An independent position; what the last step told stays behind."""
+        """An independent position."""
         copy = _bare(Position)
         copy.game = self.game
         copy.viewer = self.viewer
+        copy.moves = self.moves
         states = self.states
         memory: Any = states.base
         alone = type(memory) is bytearray  # as `records` makes it, and quickest to copy
         copy.states = _array(1, states.dtype, memory.copy()) if alone else copy_of(states)
-        copy._desk = copy._legal = None
+        copy._told = self._told
+        copy._legal = self._legal
         return copy
 
     def text(self) -> str:
         """The position as text; `plancia.position` reads it back bit for bit."""
-        return self.game.rules.write_position(self.game.options, self.game.box, self.states)
+        return self.game.rules.write_position(self.game.rules, self.game.options, self.game.box, self.states)
 
     def __eq__(self, other: object) -> bool:
         """The same game in the same state."""
@@ -171,21 +213,168 @@ class Position:
         return f"<Position of {self.game!r}, {state}>"
 
     def __reduce__(self) -> Any:
-        """A position travels as its bytes."""
-        return _from_bytes, (self.game, self._bytes())
+        """A position travels as its bytes, with what the last step told."""
+        return _from_bytes, (self.game, self._bytes(), self.moves, self._told)
 
     def _bytes(self) -> bytes:
         return self.states.tobytes()
 
     def _outcome(self) -> tuple[int, tuple[int, ...]]:
         scores = np.zeros(self.game.players, np.int32)
-        bits = self.game.kernel.outcome(self.game.box, self.states, 0, scores)
+        bits = self.game.call.outcome(self.game.box, self.states, 0, scores)
         return int(bits), tuple(scores.tolist())
 
+    def _seat(self, seat: Any) -> int:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.game.players:
+            raise ActionError("error.viewer", viewer=seat, seats=list(range(self.game.players)))
+        return number
+
+    def _admitted(self, action: Any, seat: int | None) -> int:
+        """The action as an int, if it is one and the seat may play here at all."""
+        action = self.game.action(action)
+        if self.viewer is not ALL:
+            raise BlindError("error.blind_play")
+        if seat is not None:
+            self._asker(seat)
+        return action
+
+    def _asker(self, seat: int | None) -> int | None:
+        """The seat to move, after making sure that it is the one who asks: the seat given, or whose sight this is."""
+        mover = self.to_move
+        if seat is not None and mover is not None and whole(seat) != mover:
+            raise ActionError("error.seat", seat=_person(seat), to_move=_person(mover))
+        if self.viewer is not ALL and mover is not None and self.viewer != mover:
+            raise BlindError("error.blind_ask", to_move=_person(mover))
+        return mover
+
+    def _known(self, seat: int | None) -> "Position":
+        """What the seat to move knows, which is all that is asked for an answer to it."""
+        mover = self._asker(seat)
+        return self if mover is None or self.viewer is not ALL else self._blinded(mover)
+
+    def _sight(self, viewer: Viewer) -> "Position":
+        """The position as a viewer knows it."""
+        if viewer != ALL:
+            return self if self.viewer == viewer else self.blind(viewer)
+        if not self.over:
+            raise BlindError("error.view_all")
+        return self
+
+    def _blinded(self, viewer: Viewer) -> "Position":
+        eye = self.game.players if viewer == SPECTATOR else whole(viewer)
+        if eye is None or not 0 <= eye < self.game.players + (viewer == SPECTATOR):
+            raise ActionError("error.viewer", viewer=viewer, seats=list(range(self.game.players)))
+        copy = self.copy()
+        self.game.call.blind(self.game.box, copy.states, 0, eye)
+        copy.viewer = viewer
+        copy._told, copy._legal = bytearray(), None
+        return copy
+
+    def _public(self) -> Data:
+        game = self.game
+        bits, scores = self._outcome()
+        return {
+            "move": self.moves,
+            "turn": self.turn,
+            "to_move": self.to_move,
+            "winners": [seat for seat in range(game.players) if bits >> seat & 1],
+            "scores": scores,
+            **game.rules.public(game.box, self._blinded(SPECTATOR).states),
+        }
+
+    def _go(self, action: int, until: int) -> bool:
+        """Play an action not as far as usual; was that because nobody could know what comes?"""
+        desk = self.game.scratch.desk
+        desk["until"] = until
+        try:
+            self.play(action)
+            return bool(desk["halted"][0])
+        finally:
+            desk["until"] = desk["halted"] = 0
+
+    def _guess(self) -> "Position":
+        """A complete position to plan on, the same for all that the same seat knows."""
+        return self.copy() if self.viewer is ALL else self.resample(0)
+
+    def _asked(self) -> list[int]:
+        """The actions that the decision at hand is about."""
+        asked = self.game.rules.asked
+        return list(self.legal) if asked is None or self.over else list(asked(self.game.box, self.states))
+
+    def _target(self, action: int, depth: int) -> "Target":
+        game, refusal = self.game, self._refuse(action)
+        if refusal is not None:
+            return Target(game.describe(action), refusal)
+        after = self.copy()
+        after._go(action, AHEAD)
+        outlook = game.rules.outlook(game.box, self.states, after.states)
+        return Target(game.describe(action), None, after.events, outlook, self._next(action, depth - 1))
+
+    def _next(self, action: int, depth: int) -> "tuple[Target, ...]":
+        """The targets of the decision that follows an action in the same turn."""
+        if depth == 0:
+            return ()
+        after = self.copy()
+        halted = after._go(action, ALONE)
+        if halted or (after.to_move, after.turn) != (self.to_move, self.turn):
+            return ()
+        return tuple(after._target(each, depth) for each in after._asked())
+
     def _refuse(self, action: int) -> Refusal | None:
-        desk = new_desk(self.game.kernel)
-        reason = self.game.kernel.refuse(self.game.box, self.states, 0, action, desk)
-        return None if reason == 0 else self.game.rules.refusal(self.game.box, action, int(reason), desk["told"][0])
+        game = self.game
+        reason = game.call.refuse(game.box, self.states, 0, action, game.scratch.desk)
+        return None if reason == 0 else self._refused(action, reason)
+
+    def _refused(self, action: int, reason: int) -> Refusal:
+        return self.game.rules.refusal(self.game.box, action, reason, self.game.scratch.desk["told"][0])
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would happen, as far as the seat to move can know."""
+
+    events: tuple[Event, ...]
+    outlook: Data
+    """What changes and what it leads to, as the game shows it."""
+    after: Position
+    """The position then, as that seat knows it."""
+    halted: bool
+    """Does something follow that nobody can know, so that the turn cannot be planned further?"""
+
+    @property
+    def view(self) -> View:
+        """What the seat would see; after a halt there is nothing to choose yet."""
+        seat = self.after.viewer if self.after.viewer is not ALL else self.after.to_move
+        view = self.after.view(SPECTATOR if seat is None else seat)
+        return {**view, "legal": []} if self.halted else view
+
+    def as_json(self) -> Data:
+        """For messages."""
+        events = [event.as_json() for event in self.events]
+        return {"events": events, "outlook": self.outlook, "view": self.view, "halted": self.halted}
+
+
+@dataclass(frozen=True)
+class Target:
+    """A choice: why it cannot be made, or what it would do as far as the seat to move can know."""
+
+    move: Move
+    refusal: Refusal | None
+    events: tuple[Event, ...] = ()
+    outlook: Data = field(default_factory=dict)
+    next: "tuple[Target, ...]" = ()
+    """The choices after this one, where they were asked for."""
+
+    def as_json(self) -> Data:
+        """For messages."""
+        return {
+            "move": self.move,
+            "refusal": None if self.refusal is None else self.refusal.as_json(),
+            "events": [event.as_json() for event in self.events],
+            "outlook": self.outlook,
+            "next": [target.as_json() for target in self.next],
+        }
 
 
 def _person(seat: Any) -> str:
@@ -198,5 +387,7 @@ def _viewer(game: Game, states: Array) -> Viewer:
     return ALL if eye < 0 else SPECTATOR if eye == game.players else eye
 
 
-def _from_bytes(game: Game, data: bytes) -> Position:
-    return Position(game, from_bytes(game.kernel.state, data))
+def _from_bytes(game: Game, data: bytes, moves: int, told: bytearray) -> Position:
+    position = Position(game, from_bytes(game.kernel.state, data), moves=moves)
+    position._told = told
+    return position

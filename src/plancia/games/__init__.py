@@ -8,7 +8,7 @@ from typing import Any
 
 from plancia import registry
 from plancia.core.errors import OptionError, TextError
-from plancia.core.game import Game, Rules, rules_in
+from plancia.core.game import Game, Rules, game_of, rules_in
 from plancia.core.gamefile import GameFile
 from plancia.core.jit import INTERPRETED, cache_root
 from plancia.core.kernel.loops import attempt, best_action, random_play
@@ -52,7 +52,7 @@ def prepare(name: str) -> None:
 
 def game(name: str, /, **options: Any) -> Game:
     """A game with its options: `game("qin", players=3, board="lion")`."""
-    return Game(rules(name), options)
+    return from_options(name, options)
 
 
 def position(text: str) -> Position:
@@ -67,13 +67,13 @@ def position(text: str) -> Position:
 
 def read_position(of: Rules, text: str) -> Position:
     """A position of a game from its text."""
-    options, states = of.read_position(of.options, text)
-    return Position(Game(of, options), states)
+    options, states = of.read_position(of, text)
+    return Position(game_of(of.package, options), states)
 
 
 def from_options(name: str, options: Mapping[str, Any]) -> Game:
     """A game from a mapping of options."""
-    return Game(rules(name), options)
+    return game_of(rules(name).package, options)
 
 
 def read_game(text: str, source: str = "") -> GameFile:

@@ -13,18 +13,16 @@ from plancia.core.kernel.rng import advance, below, bits
 
 @cache
 def attempt(kernel: Kernel) -> Callable[..., Any]:
-    """Play an action if it is legal: `(box, states, i, action, desk, other) -> 0`, else the reason against it.
-
-    The desk changes only when the action is played; the other one is worked on in any case.
-    """
+    """Play a legal action: `(box, states, i, action, desk) -> numbers told`, or minus the reason against it."""
     refuse, step = kernel.refuse, kernel.step
 
     @jit(Signatures(kernel.box, kernel.state, kernel.desk).attempt)
-    def attempt(box, states, i, action, desk, other):
-        reason = refuse(box, states, i, action, other)
-        if reason == 0:
-            step(box, states, i, action, desk)
-        return reason
+    def attempt(box, states, i, action, desk):
+        reason = refuse(box, states, i, action, desk)
+        if reason != 0:
+            return -reason
+        step(box, states, i, action, desk)
+        return desk[0].told[0]
 
     return attempt
 

@@ -203,7 +203,7 @@ def pagodas(g, root):
     return 2 if g.area[root] >= GREAT else 1
 
 
-@jit(Signatures(BOX, STATE, DESK).ask)
+@jit(Signatures(BOX, STATE, DESK).flaw)
 def rebuild(box, states, i, desk):
     """Fill in what follows from the colours and owners of the cells and villages; what does not stand there is left."""
     b, g, w = box[0], states[i], desk[0]

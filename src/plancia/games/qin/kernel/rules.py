@@ -313,5 +313,19 @@ def resample(box, states, i, seed):
 
 
 KERNEL = Kernel(
-    "qin", BOX, STATE, DESK, setup, legal, count, nth, step, to_move, turn, outcome, refuse, worth, blind, resample
+    box=BOX,
+    state=STATE,
+    desk=DESK,
+    setup=setup,
+    legal=legal,
+    step=step,
+    to_move=to_move,
+    turn=turn,
+    outcome=outcome,
+    refuse=refuse,
+    worth=worth,
+    count=count,
+    nth=nth,
+    blind=blind,
+    resample=resample,
 )

@@ -58,7 +58,7 @@ def visit(b, g, v, weight, roots, built, back, told):
         tell(told, TOOK, new, old, v)
 
 
-@jit(Signatures(BOX, STATE, DESK).ask)
+@jit(Signatures(BOX, STATE, DESK).flaw)
 def unsettled(box, states, i, desk):
     """The first village that is not whose it should be, -1 if there is none."""
     b, g, w = box[0], states[i], desk[0]

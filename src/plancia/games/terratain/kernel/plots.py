@@ -134,7 +134,7 @@ def derive(b, g):
         g.soil[FARM, 0], g.soil[FARM, 1] = spread(b, g.soil[FARM, 0], g.soil[FARM, 1])
 
 
-@jit(Signatures(BOX, STATE, DESK).ask)
+@jit(Signatures(BOX, STATE, DESK).flaw)
 def rebuild(box, states, i, desk):
     """Fill in what follows from the plots."""
     derive(box[0], states[i])
