@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from plancia.core.position import Position
 
 SEED_BITS = 64
+PLAYERS = "players"
+"""The option that every game has, its first one."""
 
 Data = dict[str, Any]
 """Plain data: what JSON can hold."""
@@ -146,7 +148,7 @@ class Game:
                 "values": list(option.values),
                 "default": option.default,
                 "own": option.read is not None,
-                "key": f"{self.name}.option.{option.name}",
+                "key": f"{self.name}.option.{option.name}" if option.name != PLAYERS else f"option.{PLAYERS}",
             }
             for option in self.rules.options
         ]
@@ -164,9 +166,9 @@ class Game:
 
     def describe(self, action: int) -> Move:
         """An action as data: its number, text and kind, and what it is about."""
+        action = self.action(action)
         move = self._moves.get(action)
         if move is None:
-            action = self.action(action)
             move = self._moves[action] = {"action": action, **self.rules.describe(self.box, action)}
         return move
 

@@ -279,7 +279,7 @@ class Position:
             "turn": self.turn,
             "to_move": self.to_move,
             "winners": [seat for seat in range(game.players) if bits >> seat & 1],
-            "scores": scores,
+            "scores": list(scores),
             **game.rules.public(game.box, self._blinded(SPECTATOR).states),
         }
 
