@@ -88,7 +88,7 @@ class Signatures:
 
     def __init__(self, box: np.dtype[Any], state: np.dtype[Any], desk: np.dtype[Any]) -> None:
         """Derive them from the three record types."""
-        boxes = types.Array(numba.from_dtype(box), 1, "C")
+        boxes = types.Array(numba.from_dtype(box), 1, "C", readonly=True)
         states = types.Array(numba.from_dtype(state), 1, "C")
         desks = types.Array(numba.from_dtype(desk), 1, "C")
         number = types.int64

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from plancia.core.position import Position
 
 SEED_BITS = 64
-PLAYERS = "players"
-"""The option that every game has, its first one."""
 
 Data = dict[str, Any]
 """Plain data: what JSON can hold."""
@@ -122,6 +120,7 @@ class Game:
         self.rules = rules
         self.options = complete(rules.options, options or {})
         self.box = rules.box(self.options)
+        self.box.flags.writeable = False
         self.version = rules.version if rules.digest is None else f"{rules.version}+{rules.digest(self.options)}"
         """The version of its rules, and the hash of its tables."""
         self.kernel = rules.kernel
@@ -148,7 +147,7 @@ class Game:
                 "values": list(option.values),
                 "default": option.default,
                 "own": option.read is not None,
-                "key": f"{self.name}.option.{option.name}" if option.name != PLAYERS else f"option.{PLAYERS}",
+                "key": option.key(self.name),
             }
             for option in self.rules.options
         ]

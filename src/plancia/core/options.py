@@ -10,6 +10,9 @@ from plancia.core.errors import OptionError
 
 Value = str | int
 
+PLAYERS = "players"
+"""The option that every game has, its first one."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -20,6 +23,10 @@ class Option:
     default: Value
     read: Callable[[str, str], str] | None = None
     """read(text, source) checks a user's data and gives it back in its canonical form."""
+
+    def key(self, game: str) -> str:
+        """The text that explains it."""
+        return f"option.{PLAYERS}" if self.name == PLAYERS else f"{game}.option.{self.name}"
 
     def accept(self, value: Any) -> Value:
         """The canonical form of a value, or an error that lists the valid ones."""

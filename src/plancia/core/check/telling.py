@@ -34,12 +34,11 @@ def texts_of(rules: Rules) -> list[str]:
     sections = dict.fromkeys(clause.split(".")[0] for clause in rules.clauses)
     keys = ["title", "goal", "label.move_help"]
     keys += [f"section.{section}" for section in sections] + [f"clause.{clause}" for clause in rules.clauses]
-    keys += [f"option.{option.name}" for option in rules.options[1:]]
     shown = examples(rules)
     keys += [f"example.{example.name}" for example in shown]
     if any(attempt.change for example in shown for attempt in example.attempts):
         keys.append("label.change")
-    return [f"{rules.name}.{key}" for key in keys]
+    return [*(f"{rules.name}.{key}" for key in keys), *(option.key(rules.name) for option in rules.options)]
 
 
 def what_is_printed_is_plain(walk: Walk) -> None:
