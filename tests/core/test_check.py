@@ -426,7 +426,7 @@ def choose_no_action(sight: Position, seed: int) -> int:
 
 
 def choose_and_spoil(sight: Position, seed: int) -> int:
-    choice = sight.legal[0]
+    choice = int(sight.legal[0])
     sight.states["passes"][0] += 1
     return choice
 

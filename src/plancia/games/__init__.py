@@ -8,11 +8,12 @@ from typing import Any
 
 from plancia import registry
 from plancia.core import gametext
+from plancia.core.codecache import cache_root
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, game_of, rules_in
 from plancia.core.gamefile import GameFile
 from plancia.core.gametext import short
-from plancia.core.jit import INTERPRETED, cache_root
+from plancia.core.jit import INTERPRETED
 from plancia.core.kernel.loops import attempt, best_action, random_play
 from plancia.core.options import not_too_long, read_file
 from plancia.core.position import Position
