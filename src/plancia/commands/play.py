@@ -6,10 +6,11 @@ from pathlib import Path
 from plancia.commands.options import add_game, chosen, listed, seed
 from plancia.core.errors import OptionError
 from plancia.core.seal import Seal
-from plancia.games import from_options, rules
+from plancia.games import from_options, load_game, rules
+from plancia.table import Table
+from plancia.table.players import KINDS, check_kinds, default_kinds, default_names
 from plancia.terminal.loop import Loop
 from plancia.terminal.screen import Screen
-from plancia.terminal.session import KINDS, Session, check_kinds, default_kinds, default_names
 from plancia.texts import say
 
 
@@ -29,26 +30,26 @@ def _kinds(word: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """Sit down and play."""
-    session = _resumed(args) if args.resume else _new(args)
-    with Screen(args.lang, secret=len(session.humans) > 1) as screen:
-        Loop(session, screen, args.lang).run()
+    table = _resumed(args) if args.resume else _new(args)
+    with Screen(args.lang, secret=len(table.people) > 1) as screen:
+        Loop(table, screen, args.lang, args.resume).run()
     return 0
 
 
-def _new(args: argparse.Namespace) -> Session:
+def _new(args: argparse.Namespace) -> Table:
     options = chosen(args, rules(args.game))
     if args.seats is not None:
         options.setdefault("players", len(args.seats))
     game = from_options(args.game, options)
     kinds = args.seats or default_kinds(game.players)
     names = default_names(kinds, args.lang) if args.names is None else args.names
-    return Session(game, kinds, names, Seal.fresh(args.seed))
+    return Table(game, kinds, names, Seal.fresh(args.seed))
 
 
-def _resumed(args: argparse.Namespace) -> Session:
+def _resumed(args: argparse.Namespace) -> Table:
     if chosen(args, rules(args.game)) or args.seed is not None:
         raise OptionError("play.error.resume")
-    session = Session.resume(args.resume, args.seats, args.names)
-    if session.game.name != args.game:
-        raise OptionError("play.error.other_game", file=str(args.resume), game=session.game.name)
-    return session
+    table = Table.resumed(load_game(args.resume), args.seats, args.names)
+    if table.game.name != args.game:
+        raise OptionError("play.error.other_game", file=str(args.resume), game=table.game.name)
+    return table

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plancia.texts import say, speak
+
+if TYPE_CHECKING:
+    from plancia.core.events import Event
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,33 @@ class IllegalAction(ActionError):
     def say(self, lang: str = "en") -> str:
         """The sentence in a language, with its clause."""
         return self.refusal.say(lang)
+
+
+class SeatError(ActionError):
+    """A seat that may not do this: it is not at the table, or not its turn."""
+
+
+class VersionError(ActionError):
+    """Something meant for a table as it was before."""
+
+
+class OverError(ActionError):
+    """The game is over, and everything is open."""
+
+
+class UndoError(ActionError):
+    """Steps that cannot be taken back, or not without asking; `event` is what came to light since, if something did."""
+
+    def __init__(self, key: str, /, event: "Event | None" = None, names: Sequence[str] = (), **args: Any) -> None:
+        """The names of the players by seat."""
+        super().__init__(key, **args)
+        self.event, self.names = event, tuple(names)
+
+    def say(self, lang: str = "en") -> str:
+        """The sentence in a language, the event in the same."""
+        if self.event is not None:
+            self.details["why"] = self.event.say(lang, self.names)
+        return super().say(lang)
 
 
 class BlindError(PlanciaError):

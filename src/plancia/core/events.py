@@ -26,9 +26,13 @@ class Event:
     opened: bool = False
     """True where it shows something that only the seat `args["seat"]` knew before: nobody else can take it back."""
 
+    def hidden_from(self, viewer: Viewer) -> bool:
+        """Is there something about it that a viewer may not know?"""
+        return bool(self.secret) and viewer not in (ALL, self.args["seat"])
+
     def seen_by(self, viewer: Viewer) -> "Event":
         """The event as a viewer may know it."""
-        if not self.secret or viewer in (ALL, self.args["seat"]):
+        if not self.hidden_from(viewer):
             return self
         args = {name: value for name, value in self.args.items() if name not in self.secret}
         return replace(self, key=f"{self.key}.hidden", args=args, secret=())

@@ -202,6 +202,10 @@ class Game:
         """All ways to write an action, the notation itself first."""
         return (self.write(action),) if self.rules.ways is None else self.rules.ways(self.box, self.action(action))
 
+    def events(self, telling: bytes | bytearray) -> tuple[Event, ...]:
+        """What a step told: see `Position.telling`."""
+        return self.rules.events(self.box, np.frombuffer(telling, np.int64)) if telling else ()
+
     def matching(self, **wanted: Any) -> list[int]:
         """The actions whose descriptions have these values, legal or not."""
         moves = map(self.describe, range(self.actions))

@@ -80,7 +80,12 @@ class Position:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened in the last step."""
-        return self.game.rules.events(self.game.box, np.frombuffer(self._told, np.int64)) if self._told else ()
+        return self.game.events(self._told)
+
+    @property
+    def telling(self) -> bytes:
+        """The same as few bytes, to be kept: `Game.events` reads them."""
+        return bytes(self._told)
 
     def play(self, action: int, seat: int | None = None) -> None:
         """Play an action, for the seat to move; an error leaves the position as it was."""
@@ -114,6 +119,10 @@ class Position:
         outlook = self.game.rules.outlook(self.game.box, known._guess().states, guess.states)
         after = guess if known.viewer is ALL else guess._blinded(known.viewer)
         return Preview(tuple(told), outlook, after, halted)
+
+    def foreseen(self, action: int, seat: int | None = None) -> bool:
+        """Can the seat to move know all that follows from an action?"""
+        return not self._known(seat)._guess()._go(self.game.action(action), AHEAD)
 
     def targets(self, *actions: int, seat: int | None = None, depth: int = 1, **wanted: Any) -> "tuple[Target, ...]":
         """What could be chosen next, here or after planned actions, and what each choice would do or why it cannot be.
@@ -160,7 +169,7 @@ class Position:
                 public,
                 encode(game.rules.private(game.box, sight.states)),
                 game.described(sight.legal) if viewer == seat else b"[]",
-                encode(self.told(viewer)) if secret else everybody,
+                encode([event.seen_by(viewer).as_json() for event in events]) if secret else everybody,
             )
         return messages
 

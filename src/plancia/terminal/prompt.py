@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
-from plancia.core.game import Game
+from plancia.core.game import Game, Move
 from plancia.core.position import Position
 from plancia.terminal.drawing import Drawing
 from plancia.texts import say
@@ -25,15 +25,20 @@ class Command:
 class Legal:
     """A whole move that may be played; `typed` is how it was written."""
 
-    action: int
+    move: Move
     typed: str
+
+    @property
+    def action(self) -> int:
+        """Its number."""
+        return int(self.move["action"])
 
 
 @dataclass(frozen=True)
 class Illegal:
     """A whole move that may not."""
 
-    typed: str
+    move: Move
     refusal: Refusal
 
 
@@ -42,8 +47,8 @@ class Begun:
     """The beginning of moves that may be played, and all ways to write them."""
 
     typed: str
+    moves: tuple[Move, ...]
     ways: tuple[str, ...]
-    count: int
 
 
 @dataclass(frozen=True)
@@ -89,34 +94,35 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     for command in commands(drawing):
         if first.casefold() in words(command, lang):
             return Command(command, rest.strip())
-    return _move(drawing.tidy(line), position, drawing)
+    return _move(position.game.rules.tidy(line), position)
 
 
-def _move(typed: str, position: Position, drawing: Drawing) -> Typed:
+def _move(typed: str, position: Position) -> Typed:
     game = position.game
     try:
         action = game.read(typed)
         refusal = position.refuse(action)
     except PlanciaError as error:
-        return _short(typed, position, drawing) or _unread(typed, position, drawing, error)
+        return _short(typed, position) or _unread(typed, position, error)
     if refusal is None:
-        return Legal(action, typed)
-    return _short(typed, position, drawing) or Illegal(typed, refusal)
+        return Legal(game.describe(action), typed)
+    return _short(typed, position) or Illegal(game.describe(action), refusal)
 
 
-def _short(typed: str, position: Position, drawing: Drawing) -> Legal | None:
+def _short(typed: str, position: Position) -> Legal | None:
     """A short form means the only legal move that can be written so."""
-    found = [action for action in position.legal if typed in drawing.ways(position.game.write(action))]
-    return Legal(found[0], position.game.write(found[0])) if len(found) == 1 else None
-
-
-def _unread(typed: str, position: Position, drawing: Drawing, error: PlanciaError) -> Typed:
     game = position.game
-    legal = _beginning(typed, position.legal, game, drawing)
+    found = [action for action in position.legal if typed in game.ways(action)]
+    return Legal(game.describe(found[0]), game.write(found[0])) if len(found) == 1 else None
+
+
+def _unread(typed: str, position: Position, error: PlanciaError) -> Typed:
+    game = position.game
+    legal = _beginning(typed, position.legal, game)
     if legal:
-        return Begun(typed, tuple(way for ways in legal.values() for way in ways), len(legal))
-    refused = _beginning(typed, range(game.actions), game, drawing)
-    alike = _alike(position, [action for action in refused if typed in drawing.ways(game.write(action))])
+        return Begun(typed, tuple(map(game.describe, legal)), tuple(way for ways in legal.values() for way in ways))
+    refused = _beginning(typed, range(game.actions), game)
+    alike = _alike(position, [action for action in refused if typed in game.ways(action)])
     if alike is not None:
         return alike
     return _closed(typed, position, refused) if refused else Nonsense(error)
@@ -124,12 +130,12 @@ def _unread(typed: str, position: Position, drawing: Drawing, error: PlanciaErro
 
 def _alike(position: Position, actions: Sequence[int]) -> Illegal | None:
     """A short form that no legal move has: of the moves that have it the one written most like the legal ones."""
-    write = position.game.write
-    legal = [write(action) for action in position.legal]
-    shared = {action: max(_shared(write(action), move) for move in legal) for action in actions}
+    game = position.game
+    legal = [game.write(action) for action in position.legal]
+    shared = {action: max(_shared(game.write(action), move) for move in legal) for action in actions}
     best = [action for action, n in shared.items() if n == max(shared.values()) > 0]
     refusal = position.refuse(best[0]) if len(best) == 1 else None
-    return None if refusal is None else Illegal(write(best[0]), refusal)
+    return None if refusal is None else Illegal(game.describe(best[0]), refusal)
 
 
 def _shared(one: str, other: str) -> int:
@@ -148,9 +154,9 @@ def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:
     return Closed(typed, refusals[0] if len(same) == 1 else None)
 
 
-def _beginning(typed: str, actions: Iterable[int], game: Game, drawing: Drawing) -> dict[int, list[str]]:
+def _beginning(typed: str, actions: Iterable[int], game: Game) -> dict[int, list[str]]:
     """The actions that can be written so that they begin like this, with all such ways."""
-    written = {action: drawing.ways(game.write(action)) for action in actions}
+    written = {action: game.ways(action) for action in actions}
     found = {
         action: [way if way != typed else ways[0] for way in ways if way.startswith(typed)]
         for action, ways in written.items()

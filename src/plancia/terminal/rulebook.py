@@ -1,8 +1,7 @@
 """The rules to read: sections, clauses, and the worked examples drawn beside the clauses they explain."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -15,11 +14,12 @@ from rich.text import Text
 from plancia.core.errors import OptionError
 from plancia.core.events import SPECTATOR
 from plancia.core.examples import Attempt, Example, examples
-from plancia.core.game import Game
+from plancia.core.game import Game, Move
 from plancia.core.position import Position
 from plancia.games import read_position
+from plancia.games.scene import Scene
+from plancia.table.players import HUMAN, default_names
 from plancia.terminal.drawing import drawing
-from plancia.terminal.session import HUMAN, default_names
 from plancia.texts import LANGUAGES, catalogue, say
 
 _NARROW = 60
@@ -32,6 +32,7 @@ class Rulebook:
     def __init__(self, game: Game, lang: str) -> None:
         """Texts come from the catalogue, examples from the game's folder, tables from what is played with."""
         self.game, self.rules, self.lang = game, game.rules, lang
+        self.drawing = drawing(game.rules)
         self.examples = examples(self.rules)
         self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in self.rules.clauses))
 
@@ -79,12 +80,12 @@ class Rulebook:
 
     @property
     def _has_tables(self) -> bool:
-        return hasattr(drawing(self.rules.name), "tables")
+        return hasattr(self.drawing, "tables")
 
     def tables(self) -> RenderableType:
         """What is printed on cards and tiles."""
         head = Text(self._say("rules.tables.title"), style=_HEAD)
-        return Group(head, "", drawing(self.rules.name).tables(self.game.options, self.lang))
+        return Group(head, "", self.drawing.tables(self.game.options, self.lang))
 
     def section(self, name: str) -> RenderableType:
         """A section; an example stands below the first clause that it explains."""
@@ -109,23 +110,28 @@ class Rulebook:
 
     def _attempt(self, example: Example, attempt: Attempt) -> RenderableType:
         position = read_position(self.rules, attempt.position)
-        names = default_names([HUMAN] * position.game.players, self.lang)
-        board = partial(drawing(self.rules.name).board, lang=self.lang)
+        names, board = self._scene(position).names, self.drawing.board
         if not attempt.moves:
-            return Group(board(position.view(SPECTATOR)), *self._sheet(example, position, names), "")
+            return Group(board(self._scene(position)), *self._sheet(example, position), "")
+        game, last = position.game, attempt.moves[-1]
         if attempt.refused:
             moves = _play(position, attempt.moves[:-1])
-            before = board(position.view(SPECTATOR), move=attempt.moves[-1], guilty=attempt.cells)
-            moves.append((position.to_move or 0, attempt.moves[-1]))
-            text = self._told("rules.refused", moves, names, clause=attempt.refused)
+            before = board(replace(self._scene(position), move=_move(game, last), guilty=attempt.cells))
+            text = self._told("rules.refused", [*moves, (position.to_move or 0, last)], names, clause=attempt.refused)
             return Group(before, Text(text, style="bold"), "")
-        before = board(position.view(SPECTATOR), move=attempt.moves[0])
+        before = board(replace(self._scene(position), move=_move(game, attempt.moves[0])))
         moves = _play(position, attempt.moves)
-        after = board(position.view(SPECTATOR))
+        after = board(self._scene(position))
         changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
         text = self._told("rules.played", moves, names)
         score = self._say(f"{self.rules.name}.label.change", changes=changes)
         return Group(_Pair(before, after), Text(f"{text} {score}", style="bold"), "")
+
+    def _scene(self, position: Position) -> Scene:
+        """A position as everybody sees it, played by nobody in particular."""
+        names = default_names([HUMAN] * position.game.players, self.lang)
+        view, news = position.view(SPECTATOR), position.told(SPECTATOR)
+        return Scene(position.game.printed, view, names, self.lang, news=news)
 
     def _told(self, key: str, moves: Sequence[tuple[int, str]], names: Sequence[str], **args: Any) -> str:
         """What was played, by whom; all but the last seat's moves were possible."""
@@ -134,11 +140,11 @@ class Rulebook:
         told = [self._say("rules.played", name=names[seat], move=some) for seat, some in earlier]
         return " ".join([*told, self._say(key, name=names[last], move=move, **args)])
 
-    def _sheet(self, example: Example, position: Position, names: Sequence[str]) -> Iterator[RenderableType]:
+    def _sheet(self, example: Example, position: Position) -> Iterator[RenderableType]:
         """What scores by the clauses of an example."""
-        view = position.view(SPECTATOR)
-        if any(entry["clause"] in example.clauses for entry in view["sheet"]):
-            yield drawing(self.rules.name).sheet(view, self.lang, names=names, clauses=example.clauses)
+        scene = self._scene(position)
+        if any(entry["clause"] in example.clauses for entry in scene.view["public"]["sheet"]):
+            yield self.drawing.sheet(scene, example.clauses)
         else:
             yield Text(self._say("rules.no_points", clauses=list(example.clauses)), style="bold")
 
@@ -151,15 +157,19 @@ class Rulebook:
                 yield Text(self._say(f"{game}.section.{option.name}s"), style=_HEAD)
                 yield ""
             for value in told:
-                view = Game(self.rules, {option.name: value}).start(0).view(SPECTATOR)
+                start = Game(self.rules, {option.name: value}).start(0)
                 yield Text(f"{self._say(f'{game}.{option.name}.{value}')} ({value})", style="bold")
                 yield Text(self._say(f"{game}.{option.name}.{value}.about"))
                 yield ""
-                yield _Indented(drawing(game).board(view, lang=self.lang))
+                yield _Indented(self.drawing.board(self._scene(start)))
                 yield ""
 
     def _say(self, key: str, **args: Any) -> str:
         return say(key, self.lang, **args)
+
+
+def _move(game: Game, text: str) -> Move:
+    return game.describe(game.read(text))
 
 
 def _play(position: Position, moves: Sequence[str]) -> list[tuple[int, str]]:

@@ -1,0 +1,39 @@
+"""Who can sit at a table, and what they are called."""
+
+from collections.abc import Sequence
+
+from plancia.bots import BOTS
+from plancia.core.errors import OptionError
+from plancia.core.gametext import short
+from plancia.texts import catalogue
+
+HUMAN = "human"
+KINDS = (HUMAN, *BOTS)
+"""A person, or a bot by its name."""
+
+
+def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
+    """People and bots, or an error that lists the valid ones."""
+    for kind in kinds:
+        if kind not in KINDS:
+            raise OptionError("play.error.kind", kind=kind, valid=list(KINDS))
+    return tuple(kinds)
+
+
+def check_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names that can be printed, or an error."""
+    for name in names:
+        if not name.isprintable():
+            raise OptionError("play.error.name", name=short(name))
+    return tuple(names)
+
+
+def default_kinds(players: int) -> tuple[str, ...]:
+    """One person against the better bot."""
+    return (HUMAN, *["greedy"] * (players - 1))
+
+
+def default_names(kinds: Sequence[str], lang: str) -> tuple[str, ...]:
+    """What players are called who have not said so; the number is the one on the board."""
+    words = catalogue(lang)
+    return tuple(f"{words.get(f'play.name.{kind}', kind)} {seat}" for seat, kind in enumerate(kinds, 1))

@@ -1,0 +1,248 @@
+"""A game at a table: its players, its log, and who may do what when."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from plancia.bots import bot
+from plancia.core.errors import ActionError, OptionError, OverError, SeatError, UndoError, VersionError
+from plancia.core.events import SPECTATOR, Event, Viewer
+from plancia.core.game import Game, Move, encode, whole
+from plancia.core.gamefile import GameFile
+from plancia.core.position import Position, Preview
+from plancia.core.seal import Seal
+from plancia.table.log import Entry, Step, Undo
+from plancia.table.messages import Told
+from plancia.table.players import HUMAN, check_kinds, check_names
+
+_KIND = "Player "
+
+
+class Table:
+    """Players and what they did. Its position is the true one, to be shown to nobody but through views.
+
+    It keeps the log and the position it leads to; earlier positions are played again when they are asked for.
+    """
+
+    def __init__(self, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal) -> None:
+        """Players by seat, each `human` or a bot's name."""
+        if len(kinds) != game.players:
+            raise OptionError("play.error.seats", n=len(kinds), players=game.players)
+        if len(names) != game.players:
+            raise OptionError("play.error.names", n=len(names), players=game.players)
+        self.game, self.seal = game, seal
+        self.kinds, self.names = check_kinds(kinds), check_names(names)
+        self.position = game.start(seal.seed)
+        """The present one; a step puts another in its place and leaves this as it was."""
+        self.log: list[Entry] = []
+        self.steps: list[Step] = []
+        """The steps of the log that stand."""
+        self._told: list[Told] = []
+
+    @classmethod
+    def rebuilt(
+        cls, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal, log: Iterable[Mapping[str, Any]]
+    ) -> "Table":
+        """A table from the entries of its log, as a store keeps them."""
+        table = cls(game, kinds, names, seal)
+        for entry in log:
+            if "undo" in entry:
+                table._take_back(Undo(entry["seat"], entry["undo"], tuple(entry["consent"])))
+            else:
+                table.play(entry["action"], entry["seat"])
+        return table
+
+    @classmethod
+    def resumed(cls, file: GameFile, kinds: Sequence[str] | None = None, names: Sequence[str] | None = None) -> "Table":
+        """Go on with a saved game; other players may take the seats."""
+        file.verify()
+        assert file.seal is not None  # else it could not be verified
+        told = [file.extra.get(f"{_KIND}{seat}", HUMAN) for seat in range(1, file.game.players + 1)]
+        table = cls(file.game, kinds or told, names or file.seats, file.seal)
+        for action in file.actions:
+            table._step(action)
+        return table
+
+    @property
+    def version(self) -> int:
+        """How many entries the log has: another one whenever anything has changed."""
+        return len(self.log)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == HUMAN)
+
+    @property
+    def viewer(self) -> Viewer:
+        """As whom all people at the table may look at the same screen."""
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
+
+    @property
+    def last_person(self) -> int | None:
+        """The seat of the person who moved last."""
+        return next((step.seat for step in reversed(self.steps) if self.kinds[step.seat] == HUMAN), None)
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """What was played and stands."""
+        return tuple(step.action for step in self.steps)
+
+    def play(self, action: int, seat: int, version: int | None = None) -> Step:
+        """One action of the seat to move; with a version only if nothing has happened since that one."""
+        self._to_move(seat, version)
+        return self._step(action)
+
+    def preview(self, *actions: int, seat: int, version: int | None = None) -> Preview:
+        """What the seat to move plans: where it would lead, as far as that seat can know; nothing counts yet."""
+        self._to_move(seat, version)
+        return self.position.preview(*actions, seat=seat)
+
+    def goes_on(self, action: int) -> bool:
+        """Does the turn of the seat to move go on after an action, and is nothing known then that was not before?"""
+        ahead, now = self.position.preview(action), self.position
+        return not ahead.halted and (ahead.after.to_move, ahead.after.turn) == (now.to_move, now.turn)
+
+    def advice(self, name: str) -> int:
+        """What a bot would do for the seat to move, knowing what that seat knows."""
+        seat = self.position.to_move
+        if seat is None:
+            raise OverError("table.over")
+        dice = sha256(f"{self.seal.seed} {len(self.steps)} {name}".encode()).digest()
+        return bot(name).choose(self.position.blind(seat), int.from_bytes(dice[:8], "big") >> 1)
+
+    def undoable(self, seat: int) -> list[Step]:
+        """The steps that this seat's undo takes back: its last one and all that were played since."""
+        numbers = reversed(range(len(self.steps)))
+        last = next((at for at in numbers if self.steps[at].seat == seat), len(self.steps))
+        return self.steps[last:]
+
+    def barrier(self, seat: int) -> UndoError | None:
+        """What keeps a seat from taking back its last step without asking; None if nothing does.
+
+        Nobody may know more after it than before: all that followed could be foreseen, bots that moved since have
+        shown nothing that only they knew, and no other person has moved.
+        """
+        steps = self.undoable(seat)
+        if not steps:
+            return UndoError("table.undo.none")
+        move = self.game.write(steps[0].action)
+        for step in steps:
+            if step.seat != seat and self.kinds[step.seat] == HUMAN:
+                return UndoError("table.undo.moved", move=move, name=self.names[step.seat])
+            for event in self.events(step):
+                if not event.certain or (event.opened and event.args["seat"] != seat):
+                    return UndoError("table.undo.shown", event.seen_by(seat), self.names, move=move)
+            if not step.foreseen:
+                return UndoError("table.undo.hidden", move=move)
+        return None
+
+    def free(self, seat: int) -> bool:
+        """May a seat take back its last step without asking?"""
+        quickly = not self.position.over and all(step.foreseen for step in self.undoable(seat))
+        return quickly and self.barrier(seat) is None
+
+    def undo(self, seat: int, consent: Collection[int] | None = None, version: int | None = None) -> list[Step]:
+        """Take back a person's last step and all since, freely or as all other people have agreed.
+
+        Without `consent` only what is free is taken back. With it all other people must be among those who agreed, and
+        where there are none, nobody has to.
+        """
+        self._admit(seat, version, self.people)
+        steps, barrier = self.undoable(seat), self.barrier(seat)
+        if barrier is not None and (consent is None or not steps):
+            raise barrier
+        agreed = {seat, *(consent or ())}
+        missing = [self.names[person] for person in self.people if person not in agreed]
+        if barrier is not None and missing:
+            raise UndoError("table.undo.consent", move=self.game.write(steps[0].action), names=missing)
+        self._take_back(Undo(seat, len(steps), tuple(sorted(agreed - {seat}))))
+        return steps
+
+    def position_at(self, n: int) -> Position:
+        """The position after the first n steps."""
+        if not 0 <= n <= len(self.steps):
+            raise ActionError("table.move", n=n, last=len(self.steps))
+        position = self.game.start(self.seal.seed)
+        for step in self.steps[:n]:
+            position.play(step.action)
+        return position
+
+    def events(self, step: Step) -> tuple[Event, ...]:
+        """What a step did."""
+        return self.game.events(step.telling)
+
+    def move(self, step: Step, viewer: Viewer) -> Move | None:
+        """The action of a step described; None where it is a secret of its seat, as then its first event is."""
+        hidden = any(event.hidden_from(viewer) for event in self.events(step)[:1])
+        return None if hidden else self.game.describe(step.action)
+
+    def messages(self) -> dict[Viewer, bytes]:
+        """For every viewer the position's message, and what the table knows: version, names, the steps of the turn.
+
+        These are the steps of the turn under way; until something is played in it, those of the turn before. `undone`
+        is the undo that led to this version, `undo` says whether the viewer may take back his last step without asking.
+        """
+        last = self.log[-1] if self.log else None
+        undone = last.as_json() if isinstance(last, Undo) else None
+        head = b'{"version":%d,"names":%b,"undone":%b' % (self.version, encode(self.names), encode(undone))
+        mover, messages = self.last_person, self.position.messages()
+        free = mover if mover is not None and self.free(mover) else None
+        self._told = self._latest_turn()
+        for viewer, message in messages.items():
+            steps = b",".join(told.to(viewer) for told in self._told)
+            undo = b"true" if viewer == free else b"false"
+            messages[viewer] = b'%b,"undo":%b,"steps":[%b],%b' % (head, undo, steps, message[1:])
+        return messages
+
+    def file(self) -> GameFile:
+        """The game file, with the seed, so that the game can go on."""
+        extra = {f"{_KIND}{seat}": kind for seat, kind in enumerate(self.kinds, 1)}
+        day = date.today().isoformat()
+        return replace(GameFile.record(self.game, self.seal, self.names, self.actions, day), extra=extra)
+
+    def _admit(self, seat: int, version: int | None, seats: Collection[int]) -> None:
+        """Make sure that something may still happen here, and that the one who wants it is among these seats."""
+        if version is not None and version != self.version:
+            raise VersionError("table.version", version=version, now=self.version)
+        if self.position.over:
+            raise OverError("table.over")
+        if whole(seat) not in seats:
+            raise SeatError("table.stranger", seat=seat, seats=list(seats))
+
+    def _to_move(self, seat: int, version: int | None) -> None:
+        self._admit(seat, version, range(self.game.players))
+        mover = self.position.to_move
+        if mover is not None and seat != mover:
+            raise SeatError("error.seat", seat=seat + 1, to_move=mover + 1)
+
+    def _step(self, action: int) -> Step:
+        before, position = self.position, self.position.copy()
+        seat = before.to_move
+        if seat is None:
+            raise OverError("table.over")
+        position.play(action)
+        step = Step(seat, self.game.action(action), before.turn, before.foreseen(action), position.telling)
+        self.position = position
+        self.log.append(step)
+        self.steps.append(step)
+        return step
+
+    def _take_back(self, undo: Undo) -> None:
+        left = len(self.steps) - undo.steps
+        self.position = self.position_at(left)
+        del self.steps[left:]
+        self._told.clear()
+        self.log.append(undo)
+
+    def _latest_turn(self) -> list[Told]:
+        """The steps of the last turn that has any."""
+        last = self.steps[-1].turn if self.steps else None
+        first = len(self.steps)
+        while first > 0 and self.steps[first - 1].turn == last:
+            first -= 1
+        known = {told.number: told for told in self._told}
+        numbers = range(first + 1, len(self.steps) + 1)
+        return [known.get(n) or Told(self.game, self.steps[n - 1], n) for n in numbers]
