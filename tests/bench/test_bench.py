@@ -14,7 +14,18 @@ def test_bench_prints_games_peers_and_ratios(capsys: pytest.CaptureFixture[str])
     assert set(report["peers"]) == {"openspiel_hex9", "catanatron"}
     for name in NAMES:
         numbers = report["games"][name]
-        assert {"loop", "step", "threads2", "copy_us", "compile_s", "warm_s", "memory_mb"} <= set(numbers)
+        rows = {
+            "loop",
+            "step",
+            "threads2",
+            "copy_us",
+            "views_us",
+            "preview_us",
+            "refuse_us",
+            "unpickle_us",
+            "compile_s",
+        }
+        assert rows | {"warm_s", "memory_mb"} <= set(numbers)
         assert all(number > 0 for number in numbers.values())
         ratio = report["ratios"][name]["loop_vs_openspiel_hex9"]
         assert ratio == pytest.approx(numbers["loop"] / report["peers"]["openspiel_hex9"])

@@ -9,7 +9,7 @@ from plancia.bots import BOTS
 
 def worth(position: Position, seat: int) -> tuple[int, int]:
     """Pagodas on the board, then great provinces, counted from the view."""
-    view = position.view("spectator")
+    view = position.view("spectator")["public"]
     greats = sum(province["great"] and province["owner"] == seat for province in view["provinces"])
     return view["scores"][seat], greats
 

@@ -17,7 +17,7 @@ from plancia.bots import BOTS
 from plancia.core import check
 from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.contract import Array
-from plancia.core.game import Rules
+from plancia.core.game import Move, Rules
 from plancia.core.options import Value
 from plancia.games import rules
 from plancia.games.qin import RULES
@@ -78,13 +78,15 @@ def broken(methods: Mapping[str, Any] | None = None, /, **parts: Any) -> Game:
     game = Game(broken_rules(**(methods or {})), {"board": BOARD})
     kernel = replace(KERNEL, **parts)
 
-    def attempt(box: Array, states: Array, i: int, action: int, desk: Array, other: Array) -> int:
-        reason = int(kernel.refuse(box, states, i, action, other))
+    def attempt(box: Array, states: Array, i: int, action: int, desk: Array) -> int:
+        reason = int(kernel.refuse(box, states, i, action, desk))
         if reason == 0:
             kernel.step(box, states, i, action, desk)
-        return reason
+        return -reason or int(desk["told"][0, 0])
 
-    game.kernel, game.attempt = kernel, attempt
+    game.kernel = kernel
+    for name, part in {**parts, "attempt": attempt}.items():
+        setattr(game.call, name, part)
     return game
 
 
@@ -218,23 +220,78 @@ def events_promise_the_drawn_tile(box: Array, desk: Array) -> tuple[Event, ...]:
 
 
 def view_holds_a_tuple(box: Array, states: Array) -> dict[str, Any]:
-    return RULES.view(box, states) | {"pair": (1, 2)}
+    return RULES.public(box, states) | {"pair": (1, 2)}
 
 
 def view_holds_a_numpy_number(box: Array, states: Array) -> dict[str, Any]:
-    return RULES.view(box, states) | {"pile": states["piled"][0]}
+    return RULES.public(box, states) | {"pile": states["piled"][0]}
 
 
-def position_text_forgets_the_pile(options: Mapping[str, Value], box: Array, states: Array) -> str:
-    lines = RULES.write_position(options, box, states).splitlines(keepends=True)
+def view_shows_the_hands(box: Array, states: Array) -> dict[str, Any]:
+    return RULES.public(box, states) | {"hands": states["hand"][0].tolist()}
+
+
+def spectators_have_secrets(box: Array, states: Array) -> dict[str, Any]:
+    return {"hand": []}
+
+
+def position_text_forgets_the_pile(rules: Rules, options: Mapping[str, Value], box: Array, states: Array) -> str:
+    lines = RULES.write_position(rules, options, box, states).splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("pile"))
 
 
-def two_actions_have_one_text(box: Array, action: int) -> str:
-    return RULES.write_action(box, max(action, 1))
+def two_actions_have_one_text(box: Array, action: int) -> Move:
+    return RULES.describe(box, max(action, 1))
+
+
+def actions_have_no_kind(box: Array, action: int) -> Move:
+    return {"text": RULES.describe(box, action)["text"]}
+
+
+def actions_lie_beside_the_board(box: Array, action: int) -> Move:
+    return RULES.describe(box, action) | {"cells": ["z99"]}
+
+
+def turn_never_changes(box: Array, states: Array, i: int) -> int:
+    return 0
+
+
+def worth_is_nothing(box: Array, states: Array, i: int, seat: int) -> float:
+    return float("nan")
+
+
+def the_lowest_score_wins(box: Array, states: Array, i: int, scores: Array) -> int:
+    over = int(KERNEL.outcome(box, states, i, scores))
+    return over and 1 << int(scores[:2].argmin())
+
+
+def refusal_names_a_cell_that_is_not_there(box: Array, action: int, reason: int, told: Array) -> Refusal:
+    return replace(RULES.refusal(box, action, reason, told), cells=("z99",))
+
+
+def tidy_returns_nothing(typed: str) -> Any:
+    return None
+
+
+def ways_forget_the_notation(box: Array, action: int) -> tuple[str, ...]:
+    return ("somehow",)
+
+
+def nothing_is_asked(box: Array, states: Array) -> list[int]:
+    return []
+
+
+def flaw_finds_fault(box: Array, states: Array, i: int, desk: Array) -> int:
+    return 1
+
+
+def step_never_looks_ahead(box: Array, states: Array, i: int, action: int, desk: Array) -> None:
+    desk["until"] = 0
+    KERNEL.step(box, states, i, action, desk)
 
 
 def everything_reads_as_an_action(box: Array, text: str) -> int:
+    assert RULES.read_action is not None
     try:
         return RULES.read_action(box, text)
     except plancia.TextError:
@@ -282,10 +339,24 @@ BROKEN: dict[str, tuple[Broken, set[str]]] = {
     "events have no clause": (lambda: broken({"events": events_have_no_clause}), {"clause"}),
     "events hide what is not there": (lambda: broken({"events": events_hide_what_is_not_there}), {"secret"}),
     "events promise the drawn tile": (lambda: broken({"events": events_promise_the_drawn_tile}), {"preview"}),
-    "a view holds a tuple": (lambda: broken({"view": view_holds_a_tuple}), {"view_json"}),
-    "a view holds a NumPy number": (lambda: broken({"view": view_holds_a_numpy_number}), {"view_json", "crash"}),
+    "a view holds a tuple": (lambda: broken({"public": view_holds_a_tuple}), {"view_json", "message"}),
+    "a view holds a NumPy number": (lambda: broken({"public": view_holds_a_numpy_number}), {"view_json", "crash"}),
+    "a view shows the hands": (lambda: broken({"public": view_shows_the_hands}), {"leak_view", "leak_start"}),
+    "spectators have secrets": (lambda: broken({"private": spectators_have_secrets}), {"private"}),
+    "an action has no kind": (lambda: broken({"describe": actions_have_no_kind}), {"described"}),
+    "an action lies beside the board": (lambda: broken({"describe": actions_lie_beside_the_board}), {"no_cell"}),
+    "the turn never changes": (lambda: broken(turn=turn_never_changes), {"turn"}),
+    "worth is no number": (lambda: broken(worth=worth_is_nothing), {"worth"}),
+    "the lowest score wins": (lambda: broken(outcome=the_lowest_score_wins), {"winner_score"}),
+    "a refusal names no cell": (lambda: broken({"refusal": refusal_names_a_cell_that_is_not_there}), {"no_cell"}),
+    "tidy returns nothing": (lambda: broken({"tidy": tidy_returns_nothing}), {"tidy"}),
+    "ways forget the notation": (lambda: broken({"ways": ways_forget_the_notation}), {"ways"}),
+    "nothing is asked": (lambda: broken({"asked": nothing_is_asked}), {"targets_legal"}),
+    "flaw finds fault": (lambda: broken(flaw=flaw_finds_fault), {"flaw"}),
+    "step never looks ahead": (lambda: broken(step=step_never_looks_ahead), {"preview"}),
+    "a clause has no text": (lambda: broken({"clauses": (*RULES.clauses, "Q9.9")}), {"no_text"}),
     "the text forgets the pile": (lambda: broken({"write_position": position_text_forgets_the_pile}), {"text"}),
-    "two actions have one text": (lambda: broken({"write_action": two_actions_have_one_text}), {"notation"}),
+    "two actions have one text": (lambda: broken({"describe": two_actions_have_one_text}), {"notation"}),
     "everything is an action": (lambda: broken({"read_action": everything_reads_as_an_action}), {"notation_garbage"}),
 }
 
@@ -317,23 +388,37 @@ def test_a_copy_that_shares_its_state_is_found_out(monkeypatch: pytest.MonkeyPat
     assert caught.value.what == "copy"
 
 
+@pytest.mark.parametrize("function", ["draw", "board"])
+def test_a_missing_picture_is_found_out(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(f"plancia.games.qin.terminal.{function}")
+    with pytest.raises(CheckFailure) as caught:
+        check_game(plancia.game("qin", board=BOARD), games=1)
+    assert caught.value.what == "picture"
+
+
+def test_a_picture_of_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.games.qin.terminal.draw", lambda scene: "")
+    with pytest.raises(CheckFailure) as caught:
+        check_game(plancia.game("qin", board=BOARD), games=1)
+    assert caught.value.what in {"picture", "crash"}
+
+
 def test_a_refused_move_that_is_played_is_found_out() -> None:
     game = broken()
-    game.attempt = lambda *args: 0
+    game.call.attempt = lambda *args: 1
     with pytest.raises(CheckFailure) as caught:
         check_game(game, games=1)
     assert caught.value.what in {"no_error", "unchanged"}
 
 
-def test_an_endless_game_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "LIMIT", 5)
+def test_an_endless_game_is_found_out() -> None:
     with pytest.raises(CheckFailure) as caught:
-        check_game(plancia.game("qin", board=BOARD), games=1)
+        check_game(plancia.game("qin", board=BOARD), games=1, limit=5)
     assert caught.value.what == "endless"
 
 
 def choose_by_pythons_numbers(sight: Position, seed: int) -> int:
-    return random.choice(sight.legal)
+    return int(random.choice(sight.legal))
 
 
 def choose_no_action(sight: Position, seed: int) -> int:
@@ -341,7 +426,7 @@ def choose_no_action(sight: Position, seed: int) -> int:
 
 
 def choose_and_spoil(sight: Position, seed: int) -> int:
-    choice = sight.legal[0]
+    choice = int(sight.legal[0])
     sight.states["passes"][0] += 1
     return choice
 
@@ -390,5 +475,6 @@ def test_the_global_numbers_are_left_as_they_were() -> None:
 
 
 def test_check_names_no_game() -> None:
-    text = Path(str(check.__file__)).read_text("utf-8").lower()
-    assert not [name for name in (*plancia.GAMES, "zhanguo", "terratain") if name in text]
+    for file in Path(str(check.__file__)).parent.glob("*.py"):
+        text = file.read_text("utf-8").lower()
+        assert not [name for name in plancia.GAMES if name in text]

@@ -51,7 +51,7 @@ def test_the_zhanguo_position_is_written_as_plancia_writes_it() -> None:
     (text,) = blocks("zhanguo-position")
     position = plancia.position(text)
     assert position.text() == text
-    assert (position.to_move, position.view(1)["phase"]) == (1, "ability")
+    assert (position.to_move, position.view(1)["public"]["phase"]) == (1, "ability")
 
 
 def test_the_terratain_position_is_written_as_plancia_writes_it() -> None:
@@ -59,7 +59,7 @@ def test_the_terratain_position_is_written_as_plancia_writes_it() -> None:
     position = plancia.position(text)
     assert position.text() == bare(text)
     assert position.blind(0).text() == re.sub("rng .*", "viewer 1", bare(text))
-    assert (position.to_move, position.view(0)["phase"]) == (0, "war")
+    assert (position.to_move, position.view(0)["public"]["phase"]) == (0, "war")
     assert "`rng NUMBER`" in PAGE
     assert plancia.position(re.sub("rng .*", "", text)) == plancia.position(re.sub("rng .*", "rng 0", text))
 

@@ -54,7 +54,7 @@ def test_a_refused_example_names_its_clause_and_cells(example: Example, attempt:
 
 @pytest.mark.parametrize(("example", "attempt"), attempts("scored"))
 def test_a_scored_example_has_what_its_sheet_says(example: Example, attempt: Attempt) -> None:
-    sheet = plancia.position(attempt.position).view("spectator")["sheet"]
+    sheet = plancia.position(attempt.position).view("spectator")["public"]["sheet"]
     found = [(row["clause"], row["seat"], row["points"]) for row in sheet if row["clause"] in example.clauses]
     assert attempt.sheet is not None
     assert sorted(found) == sorted(attempt.sheet)

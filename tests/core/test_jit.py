@@ -36,10 +36,10 @@ total = made(1000)
 """,
 }
 _RUN = """
-from numba.core import caching
+from plancia.core.codecache import CodeCache
 saved = []
-save = caching.FunctionCache.save_overload
-caching.FunctionCache.save_overload = lambda self, *args: (saved.append(self), save(self, *args))
+save = CodeCache.save_overload
+CodeCache.save_overload = lambda self, *args: (saved.append(self), save(self, *args))
 from stack.top import total
 print(total(2), len(saved))
 """
@@ -145,3 +145,62 @@ def test_an_inner_function_may_print_and_raise_like_any_function(stack: Stack, t
     for _ in range(times):
         printed = stack.run(_QUARTERS)
     assert printed.splitlines() == ["half of 12", "half of 6", "3", "half of 6", "('odd', 3)"]
+
+
+def code_of(stack: Stack) -> Path:
+    (file,) = stack.cache.rglob("*.code")
+    return file
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "changed", "other"])
+def test_damaged_code_is_compiled_again(stack: Stack, damage: str) -> None:
+    assert stack.run() == "1121 1\n"
+    good = code_of(stack).read_bytes()
+    middle = len(good) // 2
+    changed = good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :]
+    code_of(stack).write_bytes({"empty": b"", "cut": good[:-1], "changed": changed, "other": b"code" * 99}[damage])
+    assert stack.run() == "1121 1\n"
+    assert stack.run() == "1121 0\n"
+
+
+def test_a_cache_that_cannot_be_written_is_still_read(stack: Stack) -> None:
+    assert stack.run() == "1121 1\n"
+    folder = code_of(stack).parent
+    (folder.parent / "x").touch()  # a file where a folder of versions is looked for
+    saved = code_of(stack).read_bytes()
+    blocked = stack.folder.parent / "blocked"
+    blocked.write_bytes(b"")
+    stack.cache, cache = blocked, stack.cache
+    assert stack.run() == "1121 1\n", "nowhere to write: compiled each time"
+    assert stack.run() == "1121 1\n"
+    stack.cache = cache
+    assert stack.run() == "1121 0\n"
+    assert code_of(stack).read_bytes() == saved
+
+
+def test_nothing_is_left_where_nothing_can_be_kept(stack: Stack) -> None:
+    """As on a full disk: the code runs, and neither parts nor temporary folders stay behind."""
+    full = _RUN.replace(
+        "from stack.top",
+        "import pathlib\nwrite = pathlib.Path.write_bytes\n"
+        "def full(self, data):\n    write(self, data[:100])\n    raise OSError(28, 'No space left on device')\n"
+        "pathlib.Path.write_bytes = full\nfrom stack.top",
+    )
+    assert stack.run(full) == "1121 1\n"
+    assert [file for file in stack.cache.rglob("*") if file.is_file()] == []
+
+
+def test_only_a_few_versions_are_kept(stack: Stack) -> None:
+    for n in range(10, 18):
+        stack.edit("numbers.py", f"K = {n}", f"K = {n + 1}")
+        stack.run()
+    assert len(list(stack.cache.rglob("*.code"))) == 4
+
+
+def test_without_a_home_nothing_is_kept(stack: Stack) -> None:
+    """As for a user whom the system does not know."""
+    homeless = "import os, pathlib\nos.environ.pop('PLANCIA_CACHE')\nos.environ.pop('XDG_CACHE_HOME', None)\n"
+    homeless += "def home(): raise RuntimeError\npathlib.Path.home = home\n"
+    assert stack.run(homeless + _RUN) == "1121 1\n"
+    assert stack.run(homeless + _RUN) == "1121 1\n"
+    assert not stack.cache.exists()

@@ -1,6 +1,7 @@
 """What every kernel promises beyond check_game: three ways to the same list of actions, and copies that are cheap."""
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -55,7 +56,7 @@ def test_a_copy_is_independent_even_of_a_state_among_others(name: str) -> None:
 
 
 def test_legal_actions_are_a_sequence_of_ints() -> None:
-    actions = Actions(np.array([3, 5, 8], np.int32))
+    actions = Actions("i", [3, 5, 8])
     assert actions == [3, 5, 8]
     assert actions != [3, 5]
     assert [type(action) for action in actions] == [int, int, int]
@@ -63,9 +64,22 @@ def test_legal_actions_are_a_sequence_of_ints() -> None:
     assert list(actions[1:]) == [5, 8]
     assert 5 in actions
     assert 4 not in actions
-    assert not Actions(np.array([], np.int32))
+    assert not Actions("i")
     assert repr(actions) == "[3, 5, 8]"
     assert actions.index(8) == 2
+    assert pickle.loads(pickle.dumps(actions)) == actions
+
+
+def test_legal_actions_cannot_be_changed() -> None:
+    legal = plancia.game("qin").start(1).legal
+    before = list(legal)
+    with pytest.raises(TypeError):
+        legal.append(1)
+    with pytest.raises(TypeError):
+        legal[0] = 1
+    with pytest.raises(TypeError):
+        legal += [1]
+    assert legal == before
 
 
 def test_a_second_process_compiles_nothing() -> None:

@@ -17,7 +17,7 @@ def played(match: Match) -> tuple[Match, list[list[int]]]:
         pairing = match.next
         position = pairing.start()
         play_out(position, len(match.notes))
-        left = position.view(plancia.ALL)["left"]
+        left = position.view(plancia.ALL)["public"]["left"]
         over.append([left[pairing.seats.index(player)] for player in range(len(match.names))])
         match = match.note(position)
     return match, over

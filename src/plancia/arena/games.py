@@ -80,7 +80,7 @@ def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     playing = [bot(name) for name in bots]
     dice = random.Random(seed)
     counting = census(game.rules)
-    counts = None if counting is None else counting(position.view(SPECTATOR))
+    counts = None if counting is None else counting(game.printed, position.view(SPECTATOR))
     start = position.to_move if counts is None else counts.start
     decisions, noted, offered = 0, Counter[tuple[str, str, int]](), list[tuple[Position, str]]()
     while not position.over:

@@ -1,6 +1,7 @@
 """Speed of our games beside other engines, in one process and interleaved rounds, since machines are noisy."""
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -8,13 +9,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 from plancia.bench import peers
 from plancia.core.contract import new_desk, records
 from plancia.core.game import Game
 from plancia.core.kernel.loops import random_play
-from plancia.games import NAMES, game
+from plancia.core.position import Position
+from plancia.games import NAMES, from_options, game
 
 Report = dict[str, dict[str, Any]]
 PEERS: dict[str, Callable[[float], float]] = {
@@ -76,6 +79,66 @@ def copies(of: Game, seconds: float) -> float:
     return copied / (time.perf_counter() - start)
 
 
+def halfway(of: Game, games: int = 16) -> list[Position]:
+    """Positions in the middle of random games, with as many players as may be."""
+    of = from_options(of.name, {**of.options, "players": of.rules.options[0].values[-1]})
+    positions = []
+    for seed in range(games):
+        moves = [of.start(seed)]
+        choice = random.Random(seed).choice
+        while legal := moves[-1].legal:
+            moves.append(moves[-1].copy())
+            moves[-1].play(choice(legal))
+        positions.append(moves[len(moves) // 2])
+    return positions
+
+
+def asked(of: Game, seconds: float, ask: Callable[[Position], Any]) -> float:
+    """Questions per second of CPU to positions halfway through a game."""
+    positions = halfway(of)
+    n, start = 0, time.process_time()
+    while time.process_time() - start < seconds:
+        for position in positions:
+            ask(position)
+        n += len(positions)
+    return n / (time.process_time() - start)
+
+
+def views(position: Position) -> None:
+    """Every viewer's message, as bytes ready to send."""
+    position.messages()
+
+
+def preview(position: Position) -> None:
+    """What a legal action would do."""
+    position.preview(position.legal[len(position.legal) // 2])
+
+
+def refuse(position: Position) -> None:
+    """Why an illegal action is refused."""
+    position.refuse(position.game.actions - 1)
+
+
+def unpickle(position: Position) -> None:
+    """A position comes back from its pickle."""
+    pickle.loads(pickled(position))
+
+
+@lru_cache(maxsize=64)
+def pickled(position: Position) -> bytes:
+    """The pickle of a position, made once."""
+    return pickle.dumps(position)
+
+
+ASKED: dict[str, Callable[[Position], None]] = {
+    "views": views,
+    "preview": preview,
+    "refuse": refuse,
+    "unpickle": unpickle,
+}
+"""What a server asks of a position, each a row in microseconds of CPU."""
+
+
 def first_move(name: str, cache: str | None) -> tuple[float, float, float]:
     """A new process from import to its first move: seconds, seconds of CPU, peak memory in MB."""
     environment = os.environ | ({"PLANCIA_CACHE": cache} if cache else {})
@@ -99,6 +162,8 @@ def measure(rounds: int, seconds: float, progress: Callable[[str], None]) -> Rep
     for name, of in ours.items():
         for key, rate in (("loop", loop), ("step", stepped), ("threads2", two_threads), ("copy", copies)):
             runs[name, key] = lambda of=of, rate=rate: rate(of, seconds)  # type: ignore[misc]
+        for key, ask in ASKED.items():
+            runs[name, key] = lambda of=of, ask=ask: asked(of, seconds, ask)  # type: ignore[misc]
     best = dict.fromkeys(runs, 0.0)
     for number in range(rounds):
         for what, run_once in runs.items():
@@ -112,7 +177,7 @@ def measure(rounds: int, seconds: float, progress: Callable[[str], None]) -> Rep
             warm = [first_move(name, cache) for _ in range(3)]
         rates = {key: best[name, key] for key in ("loop", "step", "threads2")}
         report["games"][name] = rates | {
-            "copy_us": 1e6 / best[name, "copy"],
+            **{f"{key}_us": 1e6 / best[name, key] for key in ("copy", *ASKED)},
             "compile_s": compile_s,
             "warm_s": min(wall for wall, _, _ in warm),
             "memory_mb": min(memory for _, _, memory in warm),

@@ -9,7 +9,7 @@ from plancia.core.errors import OptionError
 from plancia.core.game import Rules, checked_seed
 from plancia.core.options import Option
 from plancia.games import NAMES, rules
-from plancia.texts import catalogue, say
+from plancia.texts import say
 
 _DEST = "option_"
 
@@ -27,8 +27,8 @@ def add_options(parser: argparse.ArgumentParser, rules: Rules, lang: str) -> Non
     group = parser.add_argument_group(say("options.of", lang, game=rules.name))
     for option in rules.options:
         key = "options.values" if option.read is None else "options.values_or_file"
-        about = catalogue(lang).get(f"{rules.name}.option.{option.name}", "")
-        text = f"{about} {say(key, lang, valid=list(option.values), default=option.default)}".strip()
+        about = say(option.key(rules.name), lang)
+        text = f"{about} {say(key, lang, valid=list(option.values), default=option.default)}"
         group.add_argument(f"--{option.name}", dest=_DEST + option.name, metavar=option.name.upper(), help=text)
 
 

@@ -4,8 +4,10 @@ import argparse
 import sys
 
 from plancia.commands.options import shown
-from plancia.core.errors import TextError
+from plancia.core.errors import OptionError, TextError
 from plancia.core.gamefile import GameFile
+from plancia.core.gametext import LIMIT
+from plancia.core.options import read_stream
 from plancia.games import load_game, read_game
 from plancia.texts import say
 
@@ -37,10 +39,9 @@ def run(args: argparse.Namespace) -> int:
 def _read_stdin(lang: str) -> GameFile:
     source = say("verify.stdin", lang)
     try:
-        text = sys.stdin.buffer.read().decode()
-    except UnicodeDecodeError as error:
-        raise TextError("error.not_text", file=source) from error
-    return read_game(text, source)
+        return read_game(read_stream(sys.stdin.buffer, LIMIT, source), source)
+    except OptionError as error:
+        raise TextError(error.key, **error.details) from error
 
 
 def _summary(file: GameFile, lang: str) -> str:

@@ -1,13 +1,14 @@
 """What a game counts for the lab: the class `Census` of the module `census` in its folder, if it has one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, ClassVar, Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 from plancia.core.events import Event
-from plancia.core.game import Rules
+from plancia.core.game import Data, Rules
+from plancia.core.position import View
 
 OFFERED = "offered"
 """The group of what a seat may have or leave, noted when it answers."""
@@ -21,13 +22,13 @@ class Census(Protocol):
     start: int
     """The start player's seat."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        """What a spectator sees of the first position."""
+    def __init__(self, printed: Data, view: View) -> None:
+        """What is printed, and what a spectator sees of the first position."""
 
     def note(self, event: Event) -> Iterable[tuple[str, str, int]]:
         """What an event adds 1 to: (group, name, seat)."""
 
-    def final(self, view: Mapping[str, Any]) -> Iterable[tuple[str, str, int, float]]:
+    def final(self, view: View) -> Iterable[tuple[str, str, int, float]]:
         """What the end adds: (group, name, seat, amount); an amount of 0 says that it was in play for the seat."""
 
 

@@ -51,13 +51,14 @@ class Kernel:
     """turn(box, states, i) -> a number that stays the same during a turn and is another one in the next."""
     outcome: Callable[..., int]
     """outcome(box, states, i, scores) -> winners as bits (0 while the game goes on); more score is better."""
-    refuse: Callable[..., int]
-    """refuse(box, states, i, action, desk) -> 0 if legal, else the game's number of the reason; the desk tells more."""
-    worth: Callable[..., float]
-    """worth(box, states, i, seat) -> how good the position is for the seat, by a simple rule of thumb."""
-
     most: int = 0
-    """The most actions that are ever legal at once; only needed where `count` and `nth` are left out."""
+    """The most actions that are ever legal at once; only needed where `count`, `nth` or `refuse` is left out."""
+    refuse: Callable[..., int] = field(default=None)  # type: ignore[assignment]
+    """refuse(box, states, i, action, desk) -> 0 if legal, else the game's number of the reason; the desk tells more.
+    Left out, it is 1 when the game is over and 2 for any other action that is not listed."""
+    worth: Callable[..., float] = field(default=None)  # type: ignore[assignment]
+    """worth(box, states, i, seat) -> how good the position is for the seat, by a simple rule of thumb; left out, its
+    score minus the best of the others."""
     count: Callable[..., int] = field(default=None)  # type: ignore[assignment]
     """count(box, states, i) -> how many actions `legal` would list; left out, they are listed and counted."""
     nth: Callable[..., int] = field(default=None)  # type: ignore[assignment]
@@ -77,7 +78,7 @@ class Kernel:
         from plancia.core.kernel import defaults
 
         signatures = Signatures(self.box, self.state, self.desk)
-        for name in ("count", "nth", "blind", "resample", "flaw"):
+        for name in ("refuse", "worth", "count", "nth", "blind", "resample", "flaw"):
             if getattr(self, name) is None:
                 object.__setattr__(self, name, getattr(defaults, name)(self, signatures))
 
@@ -87,7 +88,7 @@ class Signatures:
 
     def __init__(self, box: np.dtype[Any], state: np.dtype[Any], desk: np.dtype[Any]) -> None:
         """Derive them from the three record types."""
-        boxes = types.Array(numba.from_dtype(box), 1, "C")
+        boxes = types.Array(numba.from_dtype(box), 1, "C", readonly=True)
         states = types.Array(numba.from_dtype(state), 1, "C")
         desks = types.Array(numba.from_dtype(desk), 1, "C")
         number = types.int64

@@ -120,6 +120,7 @@ class Game:
         self.rules = rules
         self.options = complete(rules.options, options or {})
         self.box = rules.box(self.options)
+        self.box.flags.writeable = False
         self.version = rules.version if rules.digest is None else f"{rules.version}+{rules.digest(self.options)}"
         """The version of its rules, and the hash of its tables."""
         self.kernel = rules.kernel
@@ -146,7 +147,7 @@ class Game:
                 "values": list(option.values),
                 "default": option.default,
                 "own": option.read is not None,
-                "key": f"{self.name}.option.{option.name}",
+                "key": option.key(self.name),
             }
             for option in self.rules.options
         ]
@@ -164,9 +165,9 @@ class Game:
 
     def describe(self, action: int) -> Move:
         """An action as data: its number, text and kind, and what it is about."""
+        action = self.action(action)
         move = self._moves.get(action)
         if move is None:
-            action = self.action(action)
             move = self._moves[action] = {"action": action, **self.rules.describe(self.box, action)}
         return move
 

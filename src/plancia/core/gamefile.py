@@ -305,7 +305,7 @@ def _game(rules: Rules, headers: Mapping[str, Header]) -> Game:
 
 def _seats(headers: Mapping[str, Header]) -> tuple[str, ...]:
     seats = {key.removeprefix(_SEAT): header for key, header in headers.items() if key.startswith(_SEAT)}
-    numbers = [str(seat) for seat in range(1, len(seats) + 1)]
+    numbers = dict.fromkeys(str(seat) for seat in range(1, len(seats) + 1))
     for number, header in seats.items():
         if number not in numbers:
             raise TextError("file.seat", line=header.line, seat=short(number), n=len(seats))

@@ -6,9 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from plancia.core.errors import TextError
+from plancia.core.options import not_too_long
 
 FORMAT = 1
 WIDTH = 100
+LIMIT = 1 << 20
+"""The most characters of a game file."""
+HEADERS = 100
+"""The most headers."""
 
 Comment = tuple[int, str]
 """How many moves stand before it, and its text."""
@@ -76,7 +81,7 @@ def read(text: str) -> Sheet:
     """Take a game file apart; the error says where it is wrong."""
     if not isinstance(text, str):
         raise TextError("error.not_str", value=short(repr(text)))
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = not_too_long(text, LIMIT).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         odd = _ODD.search(line)
         if odd:
@@ -99,6 +104,8 @@ def _headers(lines: list[str]) -> tuple[dict[str, Header], int]:
         line = at + 1
         if not colon or not is_key(key):
             raise TextError("file.header", line=line, text=short(lines[at]))
+        if len(headers) == HEADERS:
+            raise TextError("file.headers", line=line, max=HEADERS)
         if key in headers:
             raise TextError("file.twice", line=line, header=key, first=headers[key].line)
         at += 1

@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, BinaryIO
 
-from plancia.core.errors import OptionError
+from plancia.core.errors import OptionError, TextError
 
 Value = str | int
+
+PLAYERS = "players"
+"""The option that every game has, its first one."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,12 @@ class Option:
     default: Value
     read: Callable[[str, str], str] | None = None
     """read(text, source) checks a user's data and gives it back in its canonical form."""
+    limit: int = 1 << 17
+    """The most characters of such data."""
+
+    def key(self, game: str) -> str:
+        """The text that explains it."""
+        return f"option.{PLAYERS}" if self.name == PLAYERS else f"{game}.option.{self.name}"
 
     def accept(self, value: Any) -> Value:
         """The canonical form of a value, or an error that lists the valid ones."""
@@ -28,21 +37,39 @@ class Option:
                 return valid
         if self.read is not None:
             if isinstance(value, Path):
-                return self.read(read_file(value), str(value))
+                return self.read(read_file(value, self.limit), str(value))
             if isinstance(value, str) and "\n" in value:
-                return self.read(value, self.name)
+                return self.read(not_too_long(value, self.limit, self.name), self.name)
         key = "error.value" if self.read is None else "error.value_or_file"
         raise OptionError(key, option=self.name, value=value, valid=list(self.values))
 
 
-def read_file(path: Path) -> str:
+def not_too_long(text: str, limit: int, source: str = "") -> str:
+    """The same text, unless it has more characters than any true one of its kind."""
+    if len(text) > limit:
+        raise TextError("error.too_long", source=source, max=limit)
+    return text
+
+
+def read_file(path: Path, limit: int) -> str:
     """The text of a user's file, or an error that names it."""
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            return read_stream(file, limit, str(path))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError("error.file", file=str(path), reason=reason) from error
+
+
+def read_stream(stream: BinaryIO, limit: int, source: str) -> str:
+    """The text of a stream; of one that is too long only the beginning is read."""
+    data = stream.read(4 * limit + 1)
+    if len(data) > 4 * limit:
+        raise TextError("error.too_long", source=source, max=limit)
+    try:
+        return not_too_long(data.decode(), limit, source)
     except UnicodeDecodeError as error:
-        raise OptionError("error.not_text", file=str(path)) from error
-    except OSError as error:
-        raise OptionError("error.file", file=str(path), reason=error.strerror or str(error)) from error
+        raise OptionError("error.not_text", file=source) from error
 
 
 def first_seat(options: Mapping[str, Value]) -> int:

@@ -25,6 +25,8 @@ class Position:
 
     def __init__(self, game: Game, states: Array, moves: int = 0) -> None:
         """A game and an array of one state record, which now belongs to the position."""
+        if states.dtype != game.kernel.state or states.shape != (1,) or not states.flags.c_contiguous:
+            raise ActionError("error.states", game=game.name)
         self.game = game
         self.states = states
         self.viewer: Viewer = _viewer(game, states)
@@ -241,12 +243,12 @@ class Position:
 
     def _admitted(self, action: Any, seat: int | None) -> int:
         """The action as an int, if it is one and the seat may play here at all."""
-        action = self.game.action(action)
+        number = self.game.action(action)
         if self.viewer is not ALL:
             raise BlindError("error.blind_play")
         if seat is not None:
             self._asker(seat)
-        return action
+        return number
 
     def _asker(self, seat: int | None) -> int | None:
         """The seat to move, after making sure that it is the one who asks: the seat given, or whose sight this is."""
@@ -288,7 +290,7 @@ class Position:
             "turn": self.turn,
             "to_move": self.to_move,
             "winners": [seat for seat in range(game.players) if bits >> seat & 1],
-            "scores": scores,
+            "scores": list(scores),
             **game.rules.public(game.box, self._blinded(SPECTATOR).states),
         }
 

@@ -7,15 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from plancia import registry
+from plancia.core import gametext
+from plancia.core.codecache import cache_root
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, game_of, rules_in
 from plancia.core.gamefile import GameFile
-from plancia.core.jit import INTERPRETED, cache_root
+from plancia.core.gametext import short
+from plancia.core.jit import INTERPRETED
 from plancia.core.kernel.loops import attempt, best_action, random_play
-from plancia.core.options import read_file
+from plancia.core.options import not_too_long, read_file
 from plancia.core.position import Position
 
 NAMES = tuple(registry.packages())
+LIMIT = 1 << 18
+"""The most characters of a position's text, a user's own tables in it."""
 
 
 def rules(name: str) -> Rules:
@@ -58,8 +63,9 @@ def game(name: str, /, **options: Any) -> Game:
 def position(text: str) -> Position:
     """A position from its text, whatever game it is of."""
     if not isinstance(text, str):
-        raise TextError("error.not_str", value=repr(text))
-    words = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "").split()
+        raise TextError("error.not_str", value=short(repr(text)))
+    lines = not_too_long(text, LIMIT).splitlines()
+    words = next((line for line in lines if line.strip() and not line.startswith("#")), "").split()
     if not words or words[0] not in NAMES:
         raise TextError("error.position_game", line=1, valid=list(NAMES))
     return read_position(rules(words[0]), text)
@@ -67,7 +73,7 @@ def position(text: str) -> Position:
 
 def read_position(of: Rules, text: str) -> Position:
     """A position of a game from its text."""
-    options, states = of.read_position(of, text)
+    options, states = of.read_position(of, not_too_long(text, LIMIT))
     return Position(game_of(of.package, options), states)
 
 
@@ -84,7 +90,7 @@ def read_game(text: str, source: str = "") -> GameFile:
 def load_game(path: Path | str) -> GameFile:
     """A game file from disk."""
     try:
-        text = read_file(Path(path))
+        text = read_file(Path(path), gametext.LIMIT)
     except OptionError as error:
         raise TextError(error.key, **error.details) from error
     return read_game(text, str(path))

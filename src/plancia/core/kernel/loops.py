@@ -32,7 +32,7 @@ def random_play(kernel: Kernel) -> Callable[..., Any]:
     """Random games, played in states[0]: `(box, states, games, seed, desk) -> moves`."""
     setup, count, nth, step = kernel.setup, kernel.count, kernel.nth, kernel.step
 
-    @jit(Signatures(kernel.box, kernel.state, kernel.desk).random_play)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).random_play, free=True)
     def play(box, states, games, seed, desk):
         rng = np.uint64(seed)
         moves = 0
@@ -80,7 +80,7 @@ def best_action(kernel: Kernel) -> Callable[..., Any]:
             values[k] = worth(box, states, 2, seat)
         return out[top(values, n, seed)]
 
-    @jit(Signatures(kernel.box, kernel.state, kernel.desk).best_action)
+    @jit(Signatures(kernel.box, kernel.state, kernel.desk).best_action, free=True)
     def choose(box, states, seat, seed, out, desk):
         values, later = np.empty((2, len(out))), np.empty_like(out)
         n = legal(box, states, 0, out)

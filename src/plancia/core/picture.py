@@ -1,0 +1,56 @@
+"""Pictures of a game for a text screen, drawn by the module `terminal` of its package."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from rich.console import RenderableType
+
+from plancia.core.game import Data, Move, Rules
+from plancia.core.options import Value
+from plancia.core.position import View
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn: a view, and what is to be marked in it."""
+
+    printed: Data
+    """What never changes in the game."""
+    view: View
+    names: tuple[str, ...]
+    """The players by seat."""
+    lang: str = "en"
+    moves: Sequence[Move] = ()
+    """Ways to go on."""
+    move: Move | None = None
+    """A move not yet made."""
+    guilty: Sequence[str] = ()
+    """The cells that forbid it."""
+    news: Sequence[Data] = ()
+    """The events since the viewer has looked last."""
+
+
+class Drawing(Protocol):
+    """The functions of such a module."""
+
+    def draw(self, scene: Scene) -> RenderableType:
+        """The table as a viewer sees it, with all marks."""
+
+    def board(self, scene: Scene) -> RenderableType:
+        """The board alone, for the rules."""
+
+    def sheet(self, scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
+        """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
+
+    def parts(self, scene: Scene) -> Mapping[str, RenderableType]:
+        """Parts of the table by the words that ask for them; only games that fill more than a small screen."""
+
+    def tables(self, options: Mapping[str, Value], lang: str) -> RenderableType:
+        """What is printed on cards and tiles, and where that comes from; only games with such tables."""
+
+
+def drawing(rules: Rules) -> Drawing:
+    """The drawing of a game."""
+    return cast(Drawing, import_module(f"{rules.package}.terminal"))

@@ -1,0 +1,61 @@
+"""Texts of strangers: whatever is longer than any true one of its kind is refused before it is looked at."""
+
+from pathlib import Path
+
+import pytest
+
+import plancia
+from plancia import OptionError, TextError
+from plancia.cli import main
+from plancia.core import gametext
+from plancia.games import LIMIT
+
+FILE = "plancia 1\nGame: qin\nRules: 1\n"
+
+
+def test_a_position_has_a_most_length() -> None:
+    text = plancia.game("qin").start(1).text()
+    padded = text + "#" * (LIMIT - len(text))
+    assert plancia.position(padded) == plancia.game("qin").start(1)
+    with pytest.raises(TextError, match="at most 262144 characters"):
+        plancia.position(padded + "#")
+
+
+def test_a_game_file_has_a_most_length() -> None:
+    with pytest.raises(TextError, match="at most 1048576 characters"):
+        plancia.read_game(FILE + " " * gametext.LIMIT)
+
+
+def test_a_game_file_has_few_headers() -> None:
+    many = "".join(f"Seat {seat}: somebody\n" for seat in range(1, 40_001))
+    with pytest.raises(TextError, match="line 102: A game file has at most 100 headers"):
+        plancia.read_game(FILE + many)
+
+
+@pytest.mark.parametrize("sign", [b"x", b"\xff", "è".encode()])
+def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path, sign: bytes) -> None:
+    huge = tmp_path / "huge.txt"
+    with huge.open("wb") as file:
+        file.write(sign)
+        file.truncate(1 << 40)  # a hole, which no memory would hold
+    with pytest.raises(TextError, match="longer than any of its kind"):
+        plancia.load_game(huge)
+    with pytest.raises(TextError, match="longer than any of its kind"):
+        plancia.game("qin", board=huge)
+
+
+def test_verify_says_so_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    huge = tmp_path / "huge.txt"
+    huge.write_text("x" * (5 << 20))
+    assert main(["verify", str(huge), "--lang", "en"]) == 1
+    assert capsys.readouterr().err.strip().splitlines() == [
+        f"{huge}: This text is longer than any of its kind: at most 1048576 characters are read."
+    ]
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "nul\0", "."])
+def test_a_file_that_cannot_be_is_named(name: str) -> None:
+    with pytest.raises((OptionError, TextError)):
+        plancia.load_game(name)
+    with pytest.raises(OptionError):
+        plancia.game("qin", board=Path(name))
