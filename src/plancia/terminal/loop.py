@@ -14,10 +14,9 @@ from rich.text import Text
 from plancia.core.errors import PlanciaError
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import Move
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene, drawing
 from plancia.table import Table
 from plancia.table.log import Step
-from plancia.terminal.drawing import drawing
 from plancia.terminal.prompt import (
     Begun,
     Closed,

@@ -6,8 +6,8 @@ from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
+from plancia.core.picture import Drawing
 from plancia.core.position import Position
-from plancia.terminal.drawing import Drawing
 from plancia.texts import say
 
 _COMMANDS = ("help", "rules", "hint", "score", "undo", "save", "log", "board", "quit")
