@@ -32,6 +32,7 @@ from plancia.terminal.prompt import (
 from plancia.terminal.rulebook import Rulebook
 from plancia.terminal.screen import Ended, Screen
 from plancia.terminal.speech import Speech
+from plancia.texts import catalogue
 
 HINTS = "greedy"
 """The bot that gives hints."""
@@ -226,18 +227,13 @@ class Loop:
 
     def help(self, rest: str) -> None:
         """How to write moves, what the signs mean, all commands."""
-        game = self.table.game.name
+        game, texts = self.table.game.name, catalogue(self.lang)
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for command in commands(self.drawing):
             grid.add_row(Text(" ".join(words(command, self.lang)), style="bold"), self.say(f"play.help.{command}"))
-        self.screen.show(
-            Text(self.say(f"{game}.label.move_help")),
-            "",
-            Text(self.say(f"{game}.label.legend")),
-            Text(self.say(f"{game}.label.marks")),
-            "",
-            grid,
-        )
+        signs = [texts[key] for key in (f"{game}.label.legend", f"{game}.label.marks") if key in texts]
+        explained = [*map(Text, signs), ""] if signs else []
+        self.screen.show(Text(self.say(f"{game}.label.move_help")), "", *explained, grid)
 
     def rules(self, rest: str) -> None:
         """The rules, or some of them."""

@@ -66,9 +66,10 @@ class Rulebook:
     def whole(self) -> RenderableType:
         """From the title to the boards and tables."""
         game = self.rules.name
+        tagline = catalogue(self.lang).get(f"{game}.tagline")
         return Group(
             Text(self._say(f"{game}.title"), style="bold"),
-            Text(self._say(f"{game}.tagline"), style="italic"),
+            *([Text(tagline, style="italic")] if tagline else []),
             "",
             Text(self._say(f"{game}.goal")),
             "",
