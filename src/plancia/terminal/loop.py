@@ -230,7 +230,7 @@ class Loop:
         for command in commands(self.drawing):
             grid.add_row(Text(" ".join(words(command, self.lang)), style="bold"), self.say(f"play.help.{command}"))
         signs = [texts[key] for key in (f"{game}.label.legend", f"{game}.label.marks") if key in texts]
-        explained = [*map(Text, signs), ""] if signs else []
+        explained: list[RenderableType] = [*map(Text, signs), ""] if signs else []
         self.screen.show(Text(self.say(f"{game}.label.move_help")), "", *explained, grid)
 
     def rules(self, rest: str) -> None:
