@@ -23,5 +23,7 @@ class Scene:
     """A move not yet made."""
     guilty: Sequence[str] = ()
     """The cells that forbid it."""
+    targets: Sequence[Data] = ()
+    """What the viewer could choose, each with what it would do, where that was asked for."""
     news: Sequence[Data] = ()
     """The events since the viewer has looked last."""
