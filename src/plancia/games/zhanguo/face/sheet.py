@@ -33,7 +33,7 @@ def entries(box: Array, states: Array, earned: Sequence[Sequence[int]], criteria
     rows: list[tuple[int, int, int, Data]] = [
         (seat, source, points, {})
         for seat, of in enumerate(earned)
-        for source, points in enumerate(of[:GOVERNORS])
+        for source, points in enumerate(of[: int(GOVERNORS)])
         if points
     ]
     for source, seat, points, what, beside in end_rows(box, states):

@@ -198,7 +198,8 @@ def _task(b: _Box, g: Any, more: list[int], section: int, kind: int) -> Data:
         "task": task + 1,
         "spaces": spaces,
         "done": [
-            [place for k, place in enumerate(there) if not missing >> k & 1] for missing in more[first : first + players]
+            [place for k, place in enumerate(there) if not missing >> k & 1]
+            for missing in more[first : first + players]
         ],
     }
 

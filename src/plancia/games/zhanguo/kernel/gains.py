@@ -5,17 +5,17 @@ from numpy import int64
 from plancia.core.jit import jit
 from plancia.core.kernel.telling import tell, tell_four, tell_more
 from plancia.games.zhanguo.kernel.codes import (
-    GOT_PALACE,
     GOT_BIG,
+    GOT_GOVERNOR,
     GOT_MARKERS,
     GOT_OFFICIAL,
+    GOT_PALACE,
     GOT_VP,
+    GOT_WALL,
     GOT_WORKERS,
-    GOT_GOVERNOR,
     RETURNED,
     TASK,
     UNREST,
-    GOT_WALL,
 )
 from plancia.games.zhanguo.kernel.pieces import palace_points, places_of, value
 from plancia.games.zhanguo.kernel.state import (
