@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plancia.games.zhanguo.terminal.typed import words
 from rich.console import Console
 
 import plancia
@@ -20,7 +21,6 @@ from plancia.games.zhanguo import terminal
 from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.kernel.state import PHASES
 from plancia.games.zhanguo.terminal import board, draw, sheet, tidy, ways
-from plancia.games.zhanguo.terminal.typed import words
 from plancia.table import Table
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand
 from plancia.texts import LANGUAGES, catalogue, say
