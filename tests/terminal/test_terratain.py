@@ -6,16 +6,20 @@ import io
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 import plancia
 from plancia import Position
+from plancia.core.game import Move
 from plancia.core.gamefile import GameFile
+from plancia.core.picture import Scene
 from plancia.games import rules
-from plancia.games.terratain.terminal import draw, sheet, tidy
+from plancia.games.terratain.terminal import draw, sheet
 from plancia.table import Table
 from plancia.texts import LANGUAGES, say
 from table.tables import found
@@ -116,7 +120,7 @@ def session(wanted: Callable[[Position], bool], **options: object) -> Table:
 
 
 def in_phase(phase: str) -> Callable[[Position], bool]:
-    return lambda position: position.view(0)["phase"] == phase
+    return lambda position: position.view(0)["public"]["phase"] == phase
 
 
 def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path: Path) -> None:
@@ -134,7 +138,10 @@ def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path:
 
 
 def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_path: Path) -> None:
-    table, file = session(lambda p: in_phase("war")(p) and sum(p.view(0)["reserves"][0].values()) < 5), tmp_path / "g"
+    table, file = (
+        session(lambda p: in_phase("war")(p) and sum(p.view(0)["public"]["reserves"][0].values()) < 5),
+        tmp_path / "g",
+    )
     table.file().save(file)
     table.play(table.game.read("peace"), 0)
     building = table.game.write(table.position.legal[0])
@@ -145,7 +152,10 @@ def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_pat
 
 
 def test_a_building_after_which_the_next_one_drew_cannot_be_taken_back(tmp_path: Path) -> None:
-    table, file = session(lambda p: in_phase("build")(p) and sum(p.view(0)["reserves"][0].values()) < 5), tmp_path / "g"
+    table, file = (
+        session(lambda p: in_phase("build")(p) and sum(p.view(0)["public"]["reserves"][0].values()) < 5),
+        tmp_path / "g",
+    )
     table.file().save(file)
     move = table.game.write(table.position.legal[0])
     done = run("play", "terratain", "--resume", str(file), typed=["", move, "", "", "undo"], columns=200)
@@ -229,7 +239,7 @@ def test_a_game_without_a_score_sheet_does_not_offer_it() -> None:
     ],
 )
 def test_capitals_spaces_and_the_full_stop_do_not_matter(typed: str, meant: str) -> None:
-    assert tidy(typed) == meant
+    assert rules("terratain").tidy(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -246,7 +256,7 @@ def test_capitals_spaces_and_the_full_stop_do_not_matter(typed: str, meant: str)
 )
 def test_wrong_inputs_and_help_get_an_answer(typed: str, told: str, tmp_path: Path) -> None:
     def wanted(position: Position) -> bool:
-        reserve = position.view(0)["reserves"][0]
+        reserve = position.view(0)["public"]["reserves"][0]
         return in_phase("build")(position) and reserve["M"] == 0 and reserve["A"] > 0 and reserve["T"] > 0
 
     table, file = session(wanted), tmp_path / "g"
@@ -267,14 +277,21 @@ def test_no_line_is_wider_than_the_terminal(columns: int, lang: str, tmp_path: P
     assert len(plots(done.out)) == 81
 
 
-def drawn(width: int, *, colours: bool = False, encoding: str = "utf-8", **marks: object) -> str:
+def moves(*texts: str) -> list[Move]:
+    """Moves as data, legal or not."""
+    game = plancia.position(VALLEY).game
+    return [game.describe(game.read(text)) for text in texts]
+
+
+def drawn(width: int, *, colours: bool = False, encoding: str = "utf-8", **marks: Any) -> str:
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding=encoding, errors="replace", newline="\n")
     system = "truecolor" if colours else None
     console = Console(file=out, width=width, force_terminal=colours, color_system=system, legacy_windows=False)  # type: ignore[arg-type]
-    view = plancia.position(VALLEY).view(0)
-    console.print(draw(view, "en", names=["Anna", "Bruno"], **marks))  # type: ignore[arg-type]
-    console.print(sheet(view, "en", names=["Anna", "Bruno"]))
+    position = plancia.position(VALLEY)
+    scene = Scene(position.game.printed, position.view(0), ("Anna", "Bruno"))
+    console.print(draw(replace(scene, **marks)))
+    console.print(sheet(scene))
     out.flush()
     return raw.getvalue().decode(encoding)
 
@@ -297,13 +314,12 @@ def test_colours_are_an_addition() -> None:
 
 
 def test_marks_stand_beside_plots_and_give_way_to_the_ground_where_there_is_room() -> None:
-    ways = ["T1.3", "T2.2", "T9.9"]
-    assert "│T1^C2 3+ │1~ 2^+3  │1  2  3  │" in drawn(80, ways=ways)
-    war = drawn(80, ways=["x2.4", "x1.2"])
+    assert "│T1^C2 3+ │1~ 2^+3  │1  2  3  │" in drawn(80, moves=moves("T1.3", "T2.2", "T9.9"))
+    war = drawn(80, moves=moves("x2.4", "x1.2"))
     assert "│T1^C2x3  │" in war
     assert "│F2x5~ 6  │" in war
-    assert "│F2~x5~  6   │" in drawn(120, ways=["x2.4"])
-    refused = drawn(80, move="C1.3", guilty=["1.2"])
+    assert "│F2~x5~  6   │" in drawn(120, moves=moves("x2.4"))
+    refused = drawn(80, move=moves("C1.3")[0], guilty=["1.2"])
     assert "│T1^C2!C1+│" in refused
 
 

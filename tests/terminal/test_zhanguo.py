@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from plancia.games.zhanguo.terminal.typed import words
 from rich.console import Console
 
 import plancia
 from plancia import Position
+from plancia.core.game import Data
 from plancia.core.gamefile import GameFile
+from plancia.core.picture import Scene
 from plancia.core.seal import Seal
 from plancia.games import rules
 from plancia.games.zhanguo import terminal
 from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.kernel.state import PHASES
-from plancia.games.zhanguo.terminal import board, draw, sheet, tidy, ways
+from plancia.games.zhanguo.terminal import board, draw, parts, sheet
+from plancia.games.zhanguo.text.typed import words
 from plancia.table import Table
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand
 from plancia.texts import LANGUAGES, catalogue, say
@@ -156,6 +159,19 @@ def table() -> Position:
     return plancia.position(TABLE)
 
 
+def scene(viewer: Any = 0, lang: str = "en", *, move: str = "", **marks: Any) -> Scene:
+    """What a viewer sees of it."""
+    position = table()
+    game = position.game
+    planned = game.describe(game.read(move)) if move else None
+
+    def targets() -> list[Data]:
+        return [target.as_json() for target in position.targets()]
+
+    names = ("Anna", "Bruno", "Carla")
+    return Scene(game.printed, position.view(viewer), names, lang, move=planned, targets=targets, **marks)
+
+
 def drawn(
     width: int, lang: str = "en", *, colours: bool = False, encoding: str = "utf-8", viewer: Any = 0, **marks: Any
 ) -> str:
@@ -163,7 +179,7 @@ def drawn(
     out = io.TextIOWrapper(raw, encoding=encoding, errors="replace", newline="\n")
     system: Any = "truecolor" if colours else None
     console = Console(file=out, width=width, force_terminal=colours, color_system=system, legacy_windows=False)
-    console.print(draw(table().view(viewer), lang, names=["Anna", "Bruno", "Carla"], **marks))
+    console.print(draw(scene(viewer, lang, **marks)))
     out.flush()
     return raw.getvalue().decode(encoding)
 
@@ -201,9 +217,10 @@ def test_a_board_shows_cards_officials_workers_and_unrest_with_its_ban() -> None
 
 
 def test_a_court_action_names_the_cards_it_may_trigger() -> None:
-    view = table().view(0)
-    triggers = view["turn"]["triggers"]
-    laid = {card["number"]: card["trigger"] for place in view["seats"][0]["regions"] for card in place["cards"]}
+    position = table()
+    triggers = {target.move["text"]: target.outlook["triggers"] for target in position.targets() if not target.refusal}
+    printed, own = position.game.printed["cards"], position.view(0)["public"]["seats"][0]
+    laid = {card: printed[card - 1]["trigger"] for place in own["regions"] for card in place["cards"]}
     for action in ("hire", "palace", "wall"):  # 39 is higher than 14
         assert triggers[action] == sorted(number for number, trigger in laid.items() if trigger == action)
     assert triggers["recruit"] == []
@@ -216,8 +233,7 @@ def test_a_court_action_names_the_cards_it_may_trigger() -> None:
 
 
 def test_nobody_else_is_told_what_the_seat_to_move_could_trigger() -> None:
-    position = table()
-    assert position.view(1)["turn"]["triggers"] == position.view("spectator")["turn"]["triggers"] == {}
+    assert "triggers" not in json.dumps([table().view(1), table().view("spectator")])
     assert "To choose" not in drawn(80, viewer=1)
     assert "21W" not in drawn(80, viewer="spectator")
 
@@ -265,23 +281,23 @@ def test_a_wide_screen_has_the_wall_beside_the_boards() -> None:
 
 def test_the_board_for_the_rules_has_no_hand() -> None:
     out = io.StringIO()
-    Console(file=out, width=80).print(board(table().view("spectator"), lang="it"))
+    Console(file=out, width=80).print(board(scene("spectator", "it")))
     assert "Grande Muraglia" in out.getvalue()
     assert "Da scegliere" not in out.getvalue()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_score_sheet_adds_up_and_can_be_cut_to_a_clause(lang: str) -> None:
-    view, names = table().view("spectator"), ["Anna", "Bruno", "Carla"]
+    seen = scene("spectator", lang)
     out = io.StringIO()
-    Console(file=out, width=100).print(sheet(view, lang, names=names))
+    Console(file=out, width=100).print(sheet(seen))
     total = re.search(rf"^{say('zhanguo.label.vp', lang)} +(\d+) +(\d+) +(\d+)$", out.getvalue(), re.M)
     assert total
     assert [int(n) for n in total.groups()] == [
-        sum(entry["points"] for entry in view["sheet"] if entry["seat"] == seat) for seat in range(3)
+        sum(entry["points"] for entry in seen.view["public"]["sheet"] if entry["seat"] == seat) for seat in range(3)
     ]
     only = io.StringIO()
-    Console(file=only, width=100).print(sheet(view, lang, names=names, clauses=["Z8.2"]))
+    Console(file=only, width=100).print(sheet(seen, clauses=["Z8.2"]))
     assert re.findall(r"Z\d\.\d", only.getvalue()) == ["Z8.2"] * 3
 
 
@@ -303,13 +319,13 @@ def positions() -> list[Position]:
 
 def test_every_way_to_write_a_decision_means_it_unless_it_means_two() -> None:
     for position in positions():
-        written = {action: ways(position.game.write(action)) for action in position.legal}
+        written = {action: position.game.ways(action) for action in position.legal}
         for action, forms in written.items():
             for form in forms:
                 meant = [other for other, others in written.items() if form in others]
                 typed = understand(form, position, terminal, "en")
                 if meant == [action]:
-                    assert typed == Legal(action, forms[0]), form
+                    assert typed == Legal(position.game.describe(action), forms[0]), form
                 else:
                     assert isinstance(typed, Begun), form
                     assert typed.count == len(meant)
@@ -344,12 +360,13 @@ def test_every_way_to_write_a_decision_means_it_unless_it_means_two() -> None:
     ],
 )
 def test_words_capitals_and_spaces_do_not_matter(typed: str, meant: str) -> None:
-    assert tidy(typed) == meant
+    assert rules("zhanguo").tidy(typed) == meant
 
 
 def test_tidying_leaves_the_notation_alone_and_no_word_means_two_things() -> None:
     game = plancia.game("zhanguo")
-    assert [tidy(game.write(action)) for action in range(game.actions)] == list(map(game.write, range(game.actions)))
+    texts = [game.write(action) for action in range(game.actions)]
+    assert list(map(game.rules.tidy, texts)) == texts
     for lang in LANGUAGES:
         for key, text in catalogue(lang).items():
             if key.startswith("zhanguo.word."):
@@ -370,16 +387,17 @@ def in_phase(phase: str, **options: Any) -> Position:
 @pytest.mark.parametrize(
     ("phase", "short", "refused"),
     [
-        ("card", lambda v: next(n for n in range(100, 121) if f"card-{n}" not in v["legal"]), "Z3.1"),
-        ("action", lambda v: "down-red-1", "Z3.3"),
-        ("action", lambda v: "palace 3", "Z5.5"),
-        ("hire", lambda v: next(n for n in range(1, 6) if f"hire-{n}" not in v["legal"]), "Z5.4"),
-        ("ability", lambda v: next(n for n in range(100, 121) if f"use-{n}" not in v["legal"]), "Z5.7"),
+        ("card", lambda legal: next(n for n in range(100, 121) if f"card-{n}" not in legal), "Z3.1"),
+        ("action", lambda legal: "down-red-1", "Z3.3"),
+        ("action", lambda legal: "palace 3", "Z5.5"),
+        ("hire", lambda legal: next(n for n in range(1, 6) if f"hire-{n}" not in legal), "Z5.4"),
+        ("ability", lambda legal: next(n for n in range(100, 121) if f"use-{n}" not in legal), "Z5.7"),
     ],
 )
 def test_a_short_form_that_is_not_legal_is_refused_as_what_it_means(phase: str, short: Any, refused: str) -> None:
     position = in_phase(phase)
-    typed = understand(str(short(position.view(0))), position, terminal, "en")
+    legal = [move["text"] for move in position.view(0)["legal"]]
+    typed = understand(str(short(legal)), position, terminal, "en")
     assert isinstance(typed, Illegal)
     assert typed.refusal.clause == refused
 
@@ -419,7 +437,7 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
         assert seat is not None
         if not hands or hands[-1][0] != seat:
             hands.append((seat, set()))
-        hands[-1][1].update(card["number"] for card in position.view(seat)["seats"][seat]["cards"])
+        hands[-1][1].update(position.view(seat)["private"]["hand"])
         moves.append(position.game.write(dice.choice(position.legal)))
         position.play(position.game.read(moves[-1]))
     script = iter([part for move in moves for part in ("log", "hint", move)])
@@ -524,10 +542,11 @@ def test_parts_of_the_table_are_shown_by_themselves(lang: str, asked: str, shown
 
 def test_a_board_in_full_says_what_its_cards_do() -> None:
     """Z5.7: of a rival's cards as well."""
-    view = table().view(0)
-    rival = next(seat for seat in (1, 2) if any(place["cards"] for place in view["seats"][seat]["regions"]))
-    out = io.StringIO()
-    Console(file=out, width=200).print(terminal.parts(view, "en", names=("A", "B", "C"))[str(rival + 1)])
-    for place in view["seats"][rival]["regions"]:
+    seen, out = scene(0), io.StringIO()
+    seats, printed = seen.view["public"]["seats"], seen.printed["cards"]
+    rival = next(seat for seat in (1, 2) if any(place["cards"] for place in seats[seat]["regions"]))
+    Console(file=out, width=200).print(parts(seen)[str(rival + 1)])
+    for place in seats[rival]["regions"]:
         for card in place["cards"]:
-            assert f"{card['number']}{card['colour'][0].upper()} {card['trigger']}: " in out.getvalue()
+            told = printed[card - 1]
+            assert f"{card}{told['colour'][0].upper()} {told['trigger']}: " in out.getvalue()

@@ -1,6 +1,6 @@
 """Pictures of a game for a text screen, drawn by the module `terminal` of its package."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
@@ -30,8 +30,8 @@ class Scene:
     """A move not yet made."""
     guilty: Sequence[str] = ()
     """The cells that forbid it."""
-    targets: Sequence[Data] = ()
-    """What the viewer could choose, each with what it would do."""
+    targets: Callable[[], Sequence[Data]] = tuple
+    """targets() -> what the viewer could choose, each with what it would do: thought out when it is asked for."""
     news: Sequence[Data] = ()
     """The events since the viewer has looked last."""
 

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from rich.text import Text
 
 from plancia.core.errors import PlanciaError
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
+from plancia.core.game import Data
 from plancia.core.picture import Scene, drawing
 from plancia.table import Table
 from plancia.table.log import Step
@@ -185,8 +187,7 @@ class Loop:
         if not message:
             self.screen.show(self.sentences(self.recent(seat), seat), "")
         since = [event for step in self.table.steps[self.recent(seat) :] for event in self.table.events(step)]
-        targets = [target.as_json() for target in self.table.position.targets(seat=seat)]
-        picture = self.drawing.draw(replace(self.scene(seat, since), targets=targets, **marks))
+        picture = self.drawing.draw(replace(self.scene(seat, since), targets=cache(self.targets), **marks))
         self.screen.show(picture, "")
         if self.screen.too_low(picture) and (parts := self.parts()):
             self.screen.tell(self.say("play.board.low", word=words("board", self.lang)[0], parts=_first_words(parts)))
@@ -194,6 +195,10 @@ class Loop:
             if text:
                 self.screen.tell(text)
         self.notice = ""
+
+    def targets(self) -> list[Data]:
+        """What the person to move could choose."""
+        return [target.as_json() for target in self.table.position.targets(seat=self.seat)]
 
     def scene(self, viewer: Viewer, news: Sequence[Event] | None = None) -> Scene:
         """What a viewer sees, with the news, by default of the last step."""

@@ -82,8 +82,8 @@ def active(scene: Scene) -> Sequence[int]:
 
 def _triggers(scene: Scene, move: Move) -> Sequence[int]:
     """Z5.7 The cards that a move may set off."""
-    found = [target["outlook"]["triggers"] for target in scene.targets if target["move"] == move and target["outlook"]]
-    return found[0] if found else ()
+    found = [target["outlook"] for target in scene.targets() if target["move"] == move and target["outlook"]]
+    return found[0]["triggers"] if found else ()
 
 
 def _laid(scene: Scene) -> list[int]:
