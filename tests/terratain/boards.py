@@ -1,7 +1,9 @@
 """Positions of Terratain for tests, written as short as they can be."""
 
+from typing import Any
+
 import plancia
-from plancia import Position
+from plancia import SPECTATOR, Position
 
 BUILDING = "to move 1\nphase build\nreserve 1 Y1"
 
@@ -44,7 +46,27 @@ def line(position: Position, key: str) -> str:
     return next(text.removeprefix(f"{key} ") for text in position.text().splitlines() if text.startswith(f"{key} "))
 
 
+def public(position: Position) -> dict[str, Any]:
+    """What everybody sees."""
+    shown: dict[str, Any] = position.view(SPECTATOR)["public"]
+    return shown
+
+
+def cells(position: Position) -> dict[str, dict[str, Any]]:
+    """What lies on the plots, by their names."""
+    return {
+        printed["name"]: cell
+        for printed, cell in zip(position.game.printed["cells"], public(position)["cells"], strict=True)
+    }
+
+
+def signs(position: Position, *plots: str) -> list[str]:
+    """What stands on some plots, as the text of a position writes it."""
+    found = cells(position)
+    return [found[plot]["piece"] + str(found[plot]["owner"] + 1) if found[plot]["piece"] else ".." for plot in plots]
+
+
 def entries(position: Position, clause: str, seat: int = 0) -> list[int]:
     """The points that a seat has by a clause, largest first."""
-    sheet = position.view("spectator")["sheet"]
+    sheet = public(position)["sheet"]
     return sorted((row["points"] for row in sheet if (row["clause"], row["seat"]) == (clause, seat)), reverse=True)

@@ -32,10 +32,10 @@ def test_bots_choose_by_what_they_may_know() -> None:
 def test_resampled_draws_are_uniform_over_the_chits_in_the_cup() -> None:
     """T1.3, T2.2: what a seat expects of the next draw is what is in the cup."""
     position = plancia.game("terratain", first=1).start(3)
-    while position.to_move != 0 or position.view(0)["turn"] < 21:
+    while position.to_move != 0 or position.turn < 21:
         position.play(position.legal[0])
     sight = position.blind(0)
-    cup = position.view(0)["cups"][1]
+    cup = position.view(0)["public"]["cups"][1]
     drawn: Counter[str] = Counter()
     for seed in range(4000):
         twin = sight.resample(seed)

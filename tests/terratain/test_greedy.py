@@ -4,6 +4,7 @@ import random
 
 import plancia
 from plancia import Position
+from terratain.boards import public
 
 
 def lead(position: Position, seat: int) -> int:
@@ -16,7 +17,7 @@ def after_turn(position: Position, action: int, seat: int) -> int:
     """The lead after an action and the best building that can follow it."""
     after = position.copy()
     after.play(action)
-    if after.over or after.to_move != seat or after.view(seat)["phase"] != "build":
+    if after.over or after.to_move != seat or public(after)["phase"] != "build":
         return lead(after, seat)
     return max(after_turn(after, building, seat) for building in after.legal)
 
@@ -29,7 +30,7 @@ def test_greedy_looks_at_the_lead_after_its_turn() -> None:
     while not position.over:
         seat = position.to_move
         assert seat is not None
-        phase = position.view(seat)["phase"]
+        phase = public(position)["phase"]
         if phase != "discard" and rng.random() < 0.1:
             values = {action: after_turn(position, action, seat) for action in position.legal}
             assert values[greedy.choose(position.blind(seat), rng.getrandbits(64))] == max(values.values())

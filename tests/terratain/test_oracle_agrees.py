@@ -1,13 +1,15 @@
 """The kernel against the oracle, which was written from the rules text alone."""
 
 import random
+from collections import Counter
 from itertools import product
 
 import pytest
 
 import plancia
 from plancia import Event, Position
-from terratain.oracle import MOVES, Entry, Oracle
+from terratain.boards import public
+from terratain.oracle import MOVES, PLOT, TERRITORY, Entry, Oracle
 
 SWITCHES = ("off", "on")
 POSITIONS = 510
@@ -45,7 +47,7 @@ def as_text(oracle: Oracle, position: Position) -> str:
 
 
 def sheet(position: Position) -> list[Entry]:
-    entries = position.view("spectator")["sheet"]
+    entries = public(position)["sheet"]
     return [(entry["clause"], entry["seat"], entry["points"], frozenset(entry["cells"])) for entry in entries]
 
 
@@ -66,6 +68,22 @@ def compare_scores(position: Position, oracle: Oracle) -> None:
     assert list(position.scores) == totals
 
 
+def compare_views(position: Position, oracle: Oracle) -> None:
+    """T1.3, T3.4: plots, chits, control and counts of the territories."""
+    view, seats = public(position), range(position.game.players)
+    grounds = {".": "plain", "^": "mountain", "~": "river"}
+    for cell, shown in zip(PLOT, view["cells"], strict=True):
+        assert (shown["piece"], shown["owner"]) == oracle.board.get(cell, (None, None))
+        assert shown["ground"] == grounds[oracle.ground[cell]]
+    for (number, plots), shown in zip(TERRITORY.items(), view["territories"], strict=True):
+        assert shown["control"] == oracle.controller(number)
+        assert shown["counts"] == [len(oracle.own(seat, plots)) for seat in seats]
+    for name in ("cups", "reserves", "discards"):
+        assert [+Counter(heap) for heap in view[name]] == [+heap for heap in getattr(oracle, name)]
+    assert (view["over"], view["turn"]) == (oracle.over, oracle.turn)
+    assert view["phase"] == (None if oracle.over else oracle.phase)
+
+
 def play_both(position: Position, oracle: Oracle, action: int) -> None:
     """What a step does, and the position after it."""
     position.play(action)
@@ -78,7 +96,7 @@ def play_both(position: Position, oracle: Oracle, action: int) -> None:
 @pytest.mark.parametrize("adjacency", [4, 8])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_kernel_and_oracle_agree_on_random_games(players: int, adjacency: int) -> None:
-    """Legal actions, refusals (T4.4), what a step does, the position after it, the sheet (T3.9): T2 to T4."""
+    """Legal actions, refusals (T4.4), what a step does, the position after it, sheet (T3.9) and view: T2 to T4."""
     rng = random.Random(players * adjacency)
     for mountains, rivers in product(SWITCHES, SWITCHES):
         options = {"players": players, "mountains": mountains, "rivers": rivers, "adjacency": adjacency}
@@ -89,10 +107,12 @@ def test_kernel_and_oracle_agree_on_random_games(players: int, adjacency: int) -
             while not position.over:
                 compare_choices(position, oracle, rng)
                 compare_scores(position, oracle)
+                compare_views(position, oracle)
                 play_both(position, oracle, rng.choice(position.legal))
                 compared += 1
             compare_choices(position, oracle, rng)
             compare_scores(position, oracle)
+            compare_views(position, oracle)
             assert list(position.scores) == oracle.scores()
             assert set(position.winners) == oracle.winners()
 

@@ -6,7 +6,7 @@ import pytest
 
 import plancia
 from plancia import OptionError, Position, TextError
-from terratain.boards import crowd, entries, keys, legal, line, play, position, refused
+from terratain.boards import cells, crowd, entries, keys, legal, line, play, position, public, refused, signs
 
 ALL = "T10 C10 Y10 F10 M10 P10 A10"
 WAR = "to move 1\nphase war\nreserve 1 A2 T1"
@@ -20,7 +20,7 @@ def starts(n: int, **options: object) -> list[Position]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_everybody_has_ten_chits_of_each_type(players: int) -> None:
     """T1.1, T2.1: all of them in the cups, but for what was drawn."""
-    view = plancia.game("terratain", players=players).start(1).view(0)
+    view = public(plancia.game("terratain", players=players).start(1))
     chits = [Counter(cup) + Counter(reserve) for cup, reserve in zip(view["cups"], view["reserves"], strict=True)]
     assert chits == [dict.fromkeys("TCYFMPA", 10)] * players
 
@@ -44,7 +44,8 @@ def test_territories_and_plots_are_numbered_in_reading_order() -> None:
     """T1.2: 5.7 is the first plot of the last row of the middle territory."""
     p = position()
     play(p, "Y5.7")
-    assert p.view(0)["board"][5] == ["..."] * 3 + ["Y1."] + ["..."] * 5
+    assert [name for name, cell in cells(p).items() if cell["piece"]] == ["5.7"]
+    assert [(cell["row"], cell["column"]) for cell in p.game.printed["cells"] if cell["name"] == "5.7"] == [(5, 3)]
     assert [p.game.write(x) for x in (0, 3, 10, 80)] == ["x1.1", "x2.1", "x1.5", "x9.9"]
 
 
@@ -53,6 +54,7 @@ def test_only_the_coming_draws_are_unknown() -> None:
     p = plancia.game("terratain", players=3, rivers="on").start(5)
     views = [{**p.view(viewer), "viewer": None, "legal": None} for viewer in (0, 1, 2, "spectator")]
     assert views == [views[0]] * 4
+    assert views[0]["private"] == {}
     assert p.blind(1).text().splitlines()[:-1] == p.text().splitlines()[:-1]
     assert line(p.blind(1), "viewer") == "2"
     draws = set()
@@ -81,8 +83,8 @@ def test_a_turn_begins_with_two_chits_from_the_own_cup() -> None:
     play(p, "Y1.1")
     drawn = p.events[-1]
     assert (drawn.key, drawn.clause, drawn.certain) == ("terratain.event.drew", "T2.2", False)
-    assert Counter(drawn.args["kinds"]) == Counter({k: n for k, n in p.view(0)["reserves"][1].items() if n})
-    assert sum(p.view(0)["cups"][1].values()) == 68
+    assert Counter(drawn.args["kinds"]) == Counter({k: n for k, n in public(p)["reserves"][1].items() if n})
+    assert sum(public(p)["cups"][1].values()) == 68
 
 
 def test_an_empty_cup_is_filled_with_the_discards_also_between_the_draws() -> None:
@@ -93,7 +95,7 @@ def test_an_empty_cup_is_filled_with_the_discards_also_between_the_draws() -> No
     assert keys(p)[:3] == ["built", "refilled", "drew"]
     assert p.events[2].args["kinds"][0] == "T"
     assert line(p, "discards 2") == "-"
-    assert sum(p.view(0)["cups"][1].values()) == 68
+    assert sum(public(p)["cups"][1].values()) == 68
     p = position(lines=f"to move 1\nphase build\nreserve 1 Y1\ncup 2 -\ndiscards 2 {ALL}")
     play(p, "Y1.1")
     assert keys(p)[:3] == ["built", "refilled", "drew"]
@@ -118,7 +120,7 @@ def test_war_removes_an_enemy_structure_for_an_army() -> None:
     play(p, "x1.3")
     assert p.events[0].args == {"seat": 0, "loser": 1, "kind": "T", "cells": ["1.3"]}
     assert (line(p, "discards 1"), line(p, "discards 2"), line(p, "reserve 1")) == ("A1", "T1", "T1 A1")
-    assert p.view(0)["board"][0][:3] == ["C2.", "Y1.", "..."]
+    assert signs(p, "1.1", "1.2", "1.3") == ["C2", "Y1", ".."]
     assert refused(p, "x1.1") == ("T2.3.phase", ())
     assert refused(p, "peace") == ("T2.3.phase", ())
 
@@ -164,7 +166,7 @@ def test_the_plot_freed_by_war_may_be_used() -> None:
     play(p, "x1.1")
     assert refused(p, "x1.2")[0] == "T2.3.phase"
     play(p, "T1.1")
-    assert p.view(0)["board"][0][0] == "T1."
+    assert signs(p, "1.1") == ["T1"]
 
 
 def test_one_builds_only_after_the_decision_about_war() -> None:
@@ -209,7 +211,7 @@ def test_neighbours_are_looked_at_only_when_placing() -> None:
     """T2.5: castles of two seats that came together stay."""
     p = position("C1 C2", lines="to move 1\nphase build\nreserve 1 Y1")
     play(p, "Y9.9")
-    assert p.view(0)["board"][0][:2] == ["C1.", "C2."]
+    assert signs(p, "1.1", "1.2") == ["C1", "C2"]
 
 
 def test_the_player_discards_what_he_likes_until_four_are_left() -> None:
@@ -238,12 +240,12 @@ def test_the_game_ends_when_the_last_plot_is_filled(moves: tuple[str, ...], over
     p = position(*crowd(80), lines="to move 1\nphase war\nreserve 1 Y2 F1 A3")
     play(p, *moves)
     assert p.over == over
-    assert sum(p.view(1)["reserves"][0].values()) == (5 if over else 4)
+    assert sum(public(p)["reserves"][0].values()) == (5 if over else 4)
     if over:
         assert (p.events[-1].key, p.events[-1].clause) == ("terratain.event.over", "T3.1")
         assert p.events[-1].args == {"seats": list(p.winners)}
         assert refused(p, "Y9.9") == ("T3.1", ())
-        assert p.view(1)["over"] == "T3.1"
+        assert public(p)["over"] == "T3.1"
 
 
 def test_the_game_ends_with_the_400th_turn() -> None:
@@ -351,7 +353,7 @@ def test_a_row_does_not_go_round_the_edge_nor_over_a_gap_or_an_enemy() -> None:
     assert entries(position("T1 T1 .. T1 T1", "", "T1 T1 T2 T1 T1"), "T3.7") == []
     block = position("T1 C1 Y1", "F1 M1 P1", "C1 Y1 F1")
     assert entries(block, "T3.7") == [3] * 8
-    rows = [row["cells"] for row in block.view(0)["sheet"] if row["clause"] == "T3.7"]
+    rows = [row["cells"] for row in public(block)["sheet"] if row["clause"] == "T3.7"]
     assert sum("1.5" in cells for cells in rows) == 4
 
 
@@ -366,7 +368,7 @@ def test_all_six_types_in_a_territory() -> None:
 def test_the_sheet_names_clause_points_and_plots_and_adds_up() -> None:
     """T3.9"""
     p = position("", "", "", ".. .. .. T1 C1 Y1", ".. .. .. F1 M1 P1", ".. .. .. T2")
-    view = p.view("spectator")
+    view = public(p)
     sheet = [(row["key"].removeprefix("terratain.score."), row["points"], row["cells"]) for row in view["sheet"]]
     own = [f"5.{n}" for n in range(1, 7)]
     assert sorted(sheet) == [
@@ -385,10 +387,8 @@ def test_the_sheet_names_clause_points_and_plots_and_adds_up() -> None:
 def test_mines_need_a_mountain() -> None:
     """T4.1: one in each territory; mines go on it or next to it, and the refusal names where one would do."""
     for p in starts(20, mountains="on"):
-        mountains = [
-            (r // 3, c // 3) for r, row in enumerate(p.view(0)["board"]) for c, sign in enumerate(row) if sign[2] == "^"
-        ]
-        assert sorted(mountains) == [(r, c) for r in range(3) for c in range(3)]
+        mountains = [name for name, cell in cells(p).items() if cell["ground"] == "mountain"]
+        assert sorted(name[0] for name in mountains) == list("123456789")
     p = position("", "", ".. .. ..^", lines="to move 1\nphase build\nreserve 1 M1 F1", options="mountains=on")
     assert {move for move in legal(p) if move[0] == "M"} == {"M1.9", "M1.8", "M1.6", "M2.7", "M4.3"}
     assert refused(p, "M1.1") == ("T4.1", ("1.1", "1.2", "1.4"))
@@ -407,8 +407,8 @@ def test_the_river_flows_from_the_first_row_to_the_last() -> None:
     """T4.2: one column aside at most in each row; a mountain never stands in it."""
     sources = set()
     for p in starts(60, rivers="on", mountains="on"):
-        board = p.view(0)["board"]
-        rows = [[c for c, sign in enumerate(row) if sign[2] == "~"] for row in board]
+        grounds = [cell["ground"] for cell in public(p)["cells"]]
+        rows = [[c for c in range(9) if grounds[r + c] == "river"] for r in range(0, 81, 9)]
         ends = set(rows[0])
         for row in rows[:-1]:
             assert len(row) in (1, 2)
@@ -417,7 +417,7 @@ def test_the_river_flows_from_the_first_row_to_the_last() -> None:
             assert ends
         assert len(rows[-1]) == 1
         assert set(rows[-1]) <= ends
-        assert sum(sign[2] == "^" for row in board for sign in row) == 9
+        assert grounds.count("mountain") == 9
         sources |= set(rows[0])
     assert sources == set(range(9))
 

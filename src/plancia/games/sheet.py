@@ -9,6 +9,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from plancia.games.scene import Scene
 from plancia.texts import say, speak
 
 _STRONG = Style(bold=True)
@@ -31,13 +32,11 @@ class Sheet:
     zeros: bool = True
     """Are clauses shown by which nobody scores?"""
 
-    def draw(
-        self, view: Mapping[str, Any], lang: str, *, names: Sequence[str], clauses: Sequence[str] = ()
-    ) -> RenderableType:
+    def draw(self, scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
         """Totals by clause, then the entries of each seat; or only the entries of some clauses."""
-        entries = [entry for entry in view["sheet"] if entry["clause"] in (clauses or self.clauses)]
-        totals = [] if clauses else [self._totals(entries, lang, range(len(names)))]
-        return Group(*totals, *self._blocks(entries, lang, names))
+        entries = [entry for entry in scene.view["public"]["sheet"] if entry["clause"] in (clauses or self.clauses)]
+        totals = [] if clauses else [self._totals(entries, scene.lang, range(len(scene.names)))]
+        return Group(*totals, *self._blocks(entries, scene.lang, scene.names))
 
     def _totals(self, entries: Sequence[Entry], lang: str, seats: range) -> RenderableType:
         grid = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)

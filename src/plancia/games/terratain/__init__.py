@@ -2,7 +2,7 @@
 
 from plancia.core.game import Rules
 from plancia.core.options import Option
-from plancia.games.terratain.face import view
+from plancia.games.terratain.face import events, moves, printed, refusals, sheet, view
 from plancia.games.terratain.kernel.rules import KERNEL
 from plancia.games.terratain.kernel.state import ACTIONS, make_box
 from plancia.games.terratain.text import diagram, notation, reader
@@ -24,12 +24,15 @@ RULES = Rules(
     kernel=KERNEL,
     box=make_box,
     actions=lambda box: ACTIONS,
-    describe=lambda box, action: {"text": notation.write_action(action), "kind": "build"},
+    describe=moves.describe,
+    asked=moves.asked,
+    events=events.events,
+    refusal=refusals.refusal,
+    printed=printed.printed,
+    public=view.public,
+    outlook=sheet.outlook,
     read_action=lambda box, text: notation.read_action(text),
-    write_position=lambda rules, options, box, states: diagram.write_position(options, states),
-    read_position=lambda rules, text: reader.read_position(rules.options, text),
-    printed=lambda box: {"cells": []},
-    public=view.view,
-    events=view.events,
-    refusal=lambda box, action, reason, told: view.refusal(action, reason, told),
+    tidy=notation.tidy,
+    write_position=diagram.write_position,
+    read_position=reader.read_position,
 )

@@ -1,6 +1,7 @@
 """Sets of plots as two words of bits, lo and hi: what is next to what (T2.5), who may build where."""
 
 import numpy as np
+from numba import types
 from numpy import int64, uint64
 
 from plancia.core.contract import Signatures
@@ -29,7 +30,7 @@ NONE = int64(0)
 
 _ZERO, _ONE, _64 = uint64(0), uint64(1), uint64(64)
 _NEXT, _BELOW = int64(1), int64(SIDE)
-_YES = np.bool_(True)
+_YES, _NO = np.bool_(True), np.bool_(False)
 _BOARD = words(range(PLOTS))
 
 
@@ -134,8 +135,8 @@ def derive(b, g):
         g.soil[FARM, 0], g.soil[FARM, 1] = spread(b, g.soil[FARM, 0], g.soil[FARM, 1])
 
 
-@jit(Signatures(BOX, STATE, DESK).flaw)
-def rebuild(box, states, i, desk):
-    """Fill in what follows from the plots."""
-    derive(box[0], states[i])
-    return 0
+@jit(types.void(Signatures(BOX, STATE, DESK).count.args[0], types.int64, types.Array(types.uint64, 1, "C")))
+def neighbours(box, x, out):
+    """T2.5 The plots next to a plot, as two words."""
+    out[0], out[1] = around(box[0], x)
+    put(out, x, _NO)

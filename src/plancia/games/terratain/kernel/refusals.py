@@ -5,22 +5,9 @@ from numpy import int64, uint64
 from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import has, ones
+from plancia.games.terratain.kernel import codes
 from plancia.games.terratain.kernel.chits import held
-from plancia.games.terratain.kernel.codes import (
-    COVERED,
-    NO_ARMY,
-    NO_MOUNTAIN,
-    NO_RIVER,
-    NO_STRUCTURE,
-    NOT_BUILD,
-    NOT_DISCARD,
-    NOT_HELD,
-    NOT_THERE,
-    NOT_WAR,
-    OVER,
-    OWN_STRUCTURE,
-    RIVAL,
-)
+from plancia.games.terratain.kernel.menu import offered
 from plancia.games.terratain.kernel.plots import around, pick, rivals
 from plancia.games.terratain.kernel.state import (
     ARMY,
@@ -50,45 +37,33 @@ def name_plots(told, lo, hi):
 
 
 @jit()
-def refuse_war(g, seat, x, told):
+def against_war(g, seat, x, told):
     """T2.3 What is wrong with a war."""
     if g.reserve[seat, ARMY] == 0:
-        return NO_ARMY
+        return codes.NO_ARMY
     if g.phase != WAR:
-        return NOT_WAR
+        return codes.NOT_WAR
     told[0], told[1] = 1, x
-    if g.owner[x] == 0:
-        return NO_STRUCTURE
-    return OWN_STRUCTURE if g.owner[x] == seat + 1 else 0
+    return codes.NO_STRUCTURE if g.owner[x] == 0 else codes.OWN_STRUCTURE
 
 
 @jit()
-def refuse_building(b, g, seat, kind, x, told):
+def against_building(b, g, seat, kind, x, told):
     """T4.4 The first thing wrong with a building."""
     if g.phase != BUILD:
-        return NOT_BUILD
+        return codes.NOT_BUILD
     if g.reserve[seat, kind] == 0:
-        return NOT_HELD
+        return codes.NOT_HELD
     if not has(g.empty, x):
         told[0], told[1] = 1, x
-        return COVERED
+        return codes.COVERED
     near_lo, near_hi = around(b, x)
     lo, hi = rivals(g, seat, kind)
     if near_lo & lo | near_hi & hi != _ZERO:
         name_plots(told, near_lo & lo, near_hi & hi)
-        return RIVAL
-    if not has(g.soil[kind], x):
-        name_plots(told, near_lo, near_hi)
-        return NO_MOUNTAIN if kind == MINE else NO_RIVER
-    return 0
-
-
-@jit()
-def refuse_discard(g, seat, kind):
-    """T2.6 What is wrong with a discard."""
-    if g.phase != DISCARD or held(g, seat) <= KEPT:
-        return NOT_DISCARD
-    return NOT_THERE if g.reserve[seat, kind] == 0 else 0
+        return codes.RIVAL
+    name_plots(told, near_lo, near_hi)
+    return codes.NO_MOUNTAIN if kind == MINE else codes.NO_RIVER
 
 
 @jit(Signatures(BOX, STATE, DESK).refuse)
@@ -97,12 +72,14 @@ def refuse(box, states, i, action, desk):
     b, g, told = box[0], states[i], desk[0].told
     seat = int64(g.seat)
     told[0] = 0
+    if offered(g, action):
+        return 0
     if g.over != 0:
-        return OVER
+        return codes.OVER
     if action == PEACE:
-        return 0 if g.phase == WAR else NOT_WAR
+        return codes.NOT_WAR
     if action < PEACE:
-        return refuse_war(g, seat, action, told)
+        return against_war(g, seat, action, told)
     if action < DISCARDING:
-        return refuse_building(b, g, seat, (action - BUILDING) // PLOTS, (action - BUILDING) % PLOTS, told)
-    return refuse_discard(g, seat, action - DISCARDING)
+        return against_building(b, g, seat, (action - BUILDING) // PLOTS, (action - BUILDING) % PLOTS, told)
+    return codes.NOT_THERE if g.phase == DISCARD and held(g, seat) > KEPT else codes.NOT_DISCARD

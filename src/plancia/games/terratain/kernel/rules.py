@@ -3,25 +3,16 @@
 import numpy as np
 from numpy import int64, uint64
 
-from plancia.core.contract import Kernel, Signatures
+from plancia.core.contract import AHEAD, ALONE, Kernel, Signatures
 from plancia.core.jit import jit
-from plancia.core.kernel.bits import lowest, ones, without_lowest
 from plancia.core.kernel.rng import advance, bits, roll
 from plancia.core.kernel.telling import tell
-from plancia.games.terratain.kernel.chits import blind, draw, fill_cups, held, resample
-from plancia.games.terratain.kernel.codes import (
-    BUILT,
-    DISCARDED,
-    DREW,
-    ENDED,
-    KEPT_PEACE,
-    SHEET,
-    SKIPPED,
-    TOTALS,
-    WARRED,
-)
+from plancia.games.terratain.kernel import codes
+from plancia.games.terratain.kernel.chits import blind, draw, fill_cups, resample
+from plancia.games.terratain.kernel.flaws import flaw
 from plancia.games.terratain.kernel.ground import lay_river, raise_mountains
-from plancia.games.terratain.kernel.plots import NONE, derive, enemies, mark, pick, sites
+from plancia.games.terratain.kernel.menu import choice, count, legal, nth, offer
+from plancia.games.terratain.kernel.plots import NONE, derive, mark
 from plancia.games.terratain.kernel.refusals import refuse
 from plancia.games.terratain.kernel.scoring import score, winners
 from plancia.games.terratain.kernel.state import (
@@ -32,13 +23,11 @@ from plancia.games.terratain.kernel.state import (
     DESK,
     DISCARD,
     DISCARDING,
-    KEPT,
-    KINDS,
+    DRAW,
     PEACE,
     PLAIN,
     PLOTS,
     STATE,
-    STRUCTURES,
     TURNS,
     WAR,
 )
@@ -50,58 +39,12 @@ _YES, _NO = np.bool_(True), np.bool_(False)
 
 @jit()
 def begin_turn(g, told):
-    """T2.2 The seat draws, then thinks of war."""
+    """T2.2 The seat draws two chits, then thinks of war."""
     seat = int64(g.seat)
     first = draw(g, seat, told)
     second = draw(g, seat, told)
-    tell(told, DREW, seat, first, second)
+    tell(told, codes.DREW, seat, first, second)
     g.phase = WAR
-
-
-@jit()
-def choices(b, g):
-    """How many actions the seat to move has; none where its phase is to be left out."""
-    seat = int64(g.seat)
-    n = 0
-    if g.over != 0:
-        return n
-    if g.phase == WAR:
-        if g.reserve[seat, ARMY] > 0:
-            lo, hi = enemies(g, seat)
-            n = ones(lo) + ones(hi)
-            n += n > 0
-    elif g.phase == BUILD:
-        for kind in range(STRUCTURES):
-            if g.reserve[seat, kind] > 0:
-                lo, hi = sites(b, g, seat, kind)
-                n += ones(lo) + ones(hi)
-    elif held(g, seat) > KEPT:
-        for kind in range(KINDS):
-            n += g.reserve[seat, kind] > 0
-    return n
-
-
-@jit()
-def choice(b, g, k):
-    """The action at k, in the order of their numbers."""
-    seat = int64(g.seat)
-    if g.phase == WAR:
-        lo, hi = enemies(g, seat)
-        return PEACE if k == ones(lo) + ones(hi) else pick(lo, hi, k)
-    if g.phase == BUILD:
-        for kind in range(STRUCTURES):
-            if g.reserve[seat, kind] > 0:
-                lo, hi = sites(b, g, seat, kind)
-                n = ones(lo) + ones(hi)
-                if k < n:
-                    return BUILDING + kind * PLOTS + pick(lo, hi, k)
-                k -= n
-    for kind in range(KINDS):
-        if g.reserve[seat, kind] > 0:
-            if k == 0:
-                return DISCARDING + kind
-            k -= 1
-    return -1
 
 
 @jit()
@@ -114,7 +57,7 @@ def make_war(g, seat, x, told):
     g.owner[x] = 0
     g.kind[x] = 0
     mark(g, loser, kind, x, _NO)
-    tell(told, WARRED, seat, loser, kind * PLOTS + x)
+    tell(told, codes.WARRED, seat, loser, kind * PLOTS + x)
 
 
 @jit()
@@ -124,7 +67,7 @@ def build(g, seat, kind, x, told):
     g.owner[x] = seat + 1
     g.kind[x] = kind
     mark(g, seat, kind, x, _YES)
-    tell(told, BUILT, seat, kind, x)
+    tell(told, codes.BUILT, seat, kind, x)
 
 
 @jit()
@@ -133,20 +76,20 @@ def end(b, g, told):
     g.over = 1
     g.seat = 0
     g.phase = WAR
-    sheet = np.empty(SHEET, np.int64)
+    sheet = np.empty(codes.SHEET, np.int64)
     score(b, g, sheet)
-    tell(told, ENDED, winners(b, sheet), NONE, NONE)
+    tell(told, codes.ENDED, winners(b, sheet), NONE, NONE)
 
 
 @jit()
 def end_turn(b, g, told):
-    """T2.1, T3.1 The next seat clockwise begins its turn, unless this was the last."""
+    """T2.1, T3.1 The next seat clockwise is to draw, unless this was the last turn."""
     if g.turn == TURNS:
         end(b, g, told)
         return
     g.turn += 1
     g.seat = (int64(g.seat) + 1) % b.players
-    begin_turn(g, told)
+    g.phase = DRAW
 
 
 @jit()
@@ -155,7 +98,7 @@ def act(b, g, action, told):
     seat = int64(g.seat)
     if action <= PEACE:
         if action == PEACE:
-            tell(told, KEPT_PEACE, seat, NONE, NONE)
+            tell(told, codes.KEPT_PEACE, seat, NONE, NONE)
         else:
             make_war(g, seat, action, told)
         g.phase = BUILD
@@ -168,25 +111,29 @@ def act(b, g, action, told):
         kind = action - DISCARDING
         g.reserve[seat, kind] -= 1
         g.discards[seat, kind] += 1
-        tell(told, DISCARDED, seat, kind, NONE)
+        tell(told, codes.DISCARDED, seat, kind, NONE)
 
 
 @jit()
-def go_on(b, g, told):
-    """Everything that follows by itself: phases without an action, and those with a single one."""
-    while g.over == 0:
-        n = choices(b, g)
-        if n > 1:
-            return
+def go_on(b, g, until, told):
+    """All that follows by itself: phases without an action or with a single one; did it halt before a draw?"""
+    while True:
+        n = offer(b, g)
+        if n > 1 or g.over != 0 or until == ALONE:
+            return 0
         if n == 1:
-            act(b, g, choice(b, g, NONE), told)
+            act(b, g, choice(g, NONE), told)
         elif g.phase == WAR:
             g.phase = BUILD
         elif g.phase == BUILD:
-            tell(told, SKIPPED, int64(g.seat), NONE, NONE)
+            tell(told, codes.SKIPPED, int64(g.seat), NONE, NONE)
             g.phase = DISCARD
         else:
             end_turn(b, g, told)
+            if g.over == 0:
+                if until == AHEAD:
+                    return 1
+                begin_turn(g, told)
 
 
 @jit(_SIG.setup)
@@ -211,7 +158,7 @@ def setup(box, states, i, seed, desk):
     g.over = 0
     g.eye = 0
     begin_turn(g, told)
-    go_on(b, g, told)
+    go_on(b, g, NONE, told)
 
 
 @jit(_SIG.to_move)
@@ -227,77 +174,23 @@ def turn(box, states, i):
     return int64(states[i].turn)
 
 
-@jit()
-def list_plots(lo, hi, base, out, n):
-    """Append an action for each plot of a set."""
-    while lo != _ZERO:
-        out[n] = base + lowest(lo)
-        lo = without_lowest(lo)
-        n += 1
-    while hi != _ZERO:
-        out[n] = base + 64 + lowest(hi)
-        hi = without_lowest(hi)
-        n += 1
-    return n
-
-
-@jit(_SIG.legal)
-def legal(box, states, i, out):
-    """Every action of the phase."""
-    b, g = box[0], states[i]
-    seat = int64(g.seat)
-    n = NONE
-    if g.over != 0:
-        return n
-    if g.phase == WAR:
-        if g.reserve[seat, ARMY] > 0:
-            lo, hi = enemies(g, seat)
-            n = list_plots(lo, hi, NONE, out, NONE)
-            if n > 0:
-                out[n] = PEACE
-                n += 1
-    elif g.phase == BUILD:
-        for kind in range(STRUCTURES):
-            if g.reserve[seat, kind] > 0:
-                lo, hi = sites(b, g, seat, kind)
-                n = list_plots(lo, hi, BUILDING + kind * PLOTS, out, n)
-    elif held(g, seat) > KEPT:
-        for kind in range(KINDS):
-            if g.reserve[seat, kind] > 0:
-                out[n] = DISCARDING + kind
-                n += 1
-    return n
-
-
-@jit(_SIG.count)
-def count(box, states, i):
-    """How many actions there are."""
-    return choices(box[0], states[i])
-
-
-@jit(_SIG.nth)
-def nth(box, states, i, k):
-    """The action at k in the order of `legal`."""
-    return choice(box[0], states[i], k)
-
-
 @jit(_SIG.step)
 def step(box, states, i, action, desk):
     """One decision of a turn (T2.3, T2.4, T2.6) and all that follows by itself, the next seat's draw included."""
-    b, g, told = box[0], states[i], desk[0].told
-    told[0] = 1
-    act(b, g, action, told)
-    go_on(b, g, told)
+    b, g, d = box[0], states[i], desk[0]
+    d.told[0] = 1
+    act(b, g, action, d.told)
+    d.halted = go_on(b, g, d.until, d.told)
 
 
 @jit(_SIG.outcome)
 def outcome(box, states, i, scores):
     """T3.2, T3.9 The totals of the score sheet."""
     b, g = box[0], states[i]
-    sheet = np.empty(SHEET, np.int64)
+    sheet = np.empty(codes.SHEET, np.int64)
     score(b, g, sheet)
     for seat in range(b.players):
-        scores[seat] = sheet[TOTALS + seat]
+        scores[seat] = sheet[codes.TOTALS + seat]
     return winners(b, sheet) if g.over != 0 else 0
 
 
@@ -305,13 +198,13 @@ def outcome(box, states, i, scores):
 def worth(box, states, i, seat):
     """The own score minus the best other one, as if the game ended now."""
     b = box[0]
-    sheet = np.empty(SHEET, np.int64)
+    sheet = np.empty(codes.SHEET, np.int64)
     score(b, states[i], sheet)
     best = int64(0)
     for other in range(b.players):
         if other != seat:
-            best = max(best, sheet[TOTALS + other])
-    return float(sheet[TOTALS + seat] - best)
+            best = max(best, sheet[codes.TOTALS + other])
+    return float(sheet[codes.TOTALS + seat] - best)
 
 
 KERNEL = Kernel(
@@ -330,4 +223,5 @@ KERNEL = Kernel(
     nth=nth,
     blind=blind,
     resample=resample,
+    flaw=flaw,
 )

@@ -6,15 +6,19 @@ from numpy import int64, uint64
 from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import ones
-from plancia.games.terratain.kernel.codes import ALL_SIX, CONTROL, ENTRY, LARGE, MOST, ROW, TOTALS
+from plancia.games.terratain.kernel import codes
 from plancia.games.terratain.kernel.plots import NONE, earlier, later, pick
 from plancia.games.terratain.kernel.state import (
     BOX,
+    CROWD,
     DESK,
     INNER,
+    MOST_POINTS,
     PATTERN_POINTS,
     PATTERNS,
     SEATS,
+    SHORTEST_ROW,
+    SIX_POINTS,
     STATE,
     STEPS,
     STRUCTURES,
@@ -25,9 +29,8 @@ from plancia.games.terratain.kernel.state import (
 _SIG = Signatures(BOX, STATE, DESK)
 _ZERO, _ONE = uint64(0), uint64(1)
 _NOBODY = int64(-1)
-_MOST, _SIX_TYPES = int64(3), int64(6)
-"""T3.6, T3.8 Points."""
-_BEST, _CUT = TOTALS - 10, TOTALS - 20
+_MOST, _SIX = int64(MOST_POINTS), int64(SIX_POINTS)
+_BEST, _CUT = codes.HELD - 10, codes.HELD - 20
 """Where on a sheet lines are cut: the best points of their first plots, and the size of the last row of those."""
 
 
@@ -41,8 +44,8 @@ def enter(sheet, entry, seat, points, what, lo, hi):
     sheet[row + 3] = what
     sheet[row + 4] = int64(lo)
     sheet[row + 5] = int64(hi)
-    sheet[0] = row + ENTRY
-    sheet[TOTALS + seat] += points
+    sheet[0] = row + codes.ENTRY
+    sheet[codes.TOTALS + seat] += points
 
 
 @jit()
@@ -51,6 +54,7 @@ def enter_territories(b, g, sheet):
     control = uint64(0)
     for t in range(TERRITORIES):
         most, lord = NONE, _NOBODY
+        row = codes.HELD + t * codes.TERRITORY
         for seat in range(b.players):
             lo, hi = g.own[seat, 0] & TERRITORY[t, 0], g.own[seat, 1] & TERRITORY[t, 1]
             n = ones(lo) + ones(hi)
@@ -58,14 +62,16 @@ def enter_territories(b, g, sheet):
                 most, lord = n, seat
             elif n == most:
                 lord = _NOBODY
-            if n >= 5:
-                enter(sheet, LARGE, seat, n, n, lo, hi)
+            sheet[row + 1 + seat] = n
+            if n >= CROWD:
+                enter(sheet, codes.LARGE, seat, n, NONE, lo, hi)
             if n >= STRUCTURES:
                 kinds = 0
                 for kind in range(STRUCTURES):
                     kinds += lo & g.built[kind, 0] | hi & g.built[kind, 1] != _ZERO
                 if kinds == STRUCTURES:
-                    enter(sheet, ALL_SIX, seat, _SIX_TYPES, t, lo, hi)
+                    enter(sheet, codes.ALL_SIX, seat, _SIX, t, lo, hi)
+        sheet[row] = lord
         if lord >= 0:
             control |= _ONE << uint64(lord * TERRITORIES + t)
     for seat in range(b.players):
@@ -77,7 +83,7 @@ def enter_territories(b, g, sheet):
                     if PATTERNS[k] >> t & 1:
                         lo |= TERRITORY[t, 0]
                         hi |= TERRITORY[t, 1]
-                enter(sheet, CONTROL, seat, PATTERN_POINTS[k], k, lo, hi)
+                enter(sheet, codes.CONTROL, seat, PATTERN_POINTS[k], k, lo, hi)
 
 
 @jit()
@@ -93,7 +99,7 @@ def enter_kinds(b, g, sheet):
                 lord = _NOBODY
         if lord >= 0:
             lo, hi = g.own[lord, 0] & g.built[kind, 0], g.own[lord, 1] & g.built[kind, 1]
-            enter(sheet, MOST, lord, _MOST, kind, lo, hi)
+            enter(sheet, codes.MOST, lord, _MOST, kind, lo, hi)
 
 
 @jit()
@@ -107,7 +113,7 @@ def cut_line(g, seat, x, step, length, sheet):
         alike = alike + 1 if n > 1 and g.kind[last] == g.kind[last - step] else 1
         best[n] = best[n - 1]
         cut[n] = 0
-        for size in range(n, 2, -1):
+        for size in range(n, SHORTEST_ROW - 1, -1):
             points = best[n - size] + (2 * size if size <= alike else size)
             if points > best[n]:
                 best[n] = points
@@ -125,7 +131,9 @@ def cut_line(g, seat, x, step, length, sheet):
                 lo |= _ONE << uint64(y)
             else:
                 hi |= _ONE << uint64(y - 64)
-        enter(sheet, ROW, seat, best[n] - best[n - size], size, lo, hi)
+        points = best[n] - best[n - size]
+        kind = int64(g.kind[x + (n - 1) * step]) if points > size else _NOBODY
+        enter(sheet, codes.ROW, seat, points, kind, lo, hi)
         n -= size
 
 
@@ -160,7 +168,7 @@ def score(b, g, sheet):
     """T3.3 to T3.9 Fill a sheet as if the game ended now."""
     sheet[0] = 1
     for seat in range(SEATS):
-        sheet[TOTALS + seat] = 0
+        sheet[codes.TOTALS + seat] = 0
     enter_territories(b, g, sheet)
     enter_kinds(b, g, sheet)
     enter_rows(b, g, sheet)
@@ -177,7 +185,7 @@ def winners(b, sheet):
     """T3.2 The most points; a tie is a shared win."""
     most, best = int64(-1), 0
     for seat in range(b.players):
-        points = sheet[TOTALS + seat]
+        points = sheet[codes.TOTALS + seat]
         if points > most:
             most, best = points, 0
         if points == most:

@@ -20,9 +20,14 @@ EACH = 10
 DRAWS, KEPT = 2, 4
 """T2.2, T2.6 Chits drawn in a turn, and kept at its end."""
 TURNS = 400
+"""T3.1 The last turn of all players together."""
+CROWD, SHORTEST_ROW = 5, 3
+"""T3.3, T3.7 From how many structures on a territory and a row score."""
+MOST_POINTS, SIX_POINTS = 3, 6
+"""T3.6, T3.8"""
 PLAIN, MOUNTAIN, RIVER = 0, 1, 2
-WAR, BUILD, DISCARD = 0, 1, 2
-"""The phases of a turn that ask for a decision."""
+WAR, BUILD, DISCARD, DRAW = 0, 1, 2, 3
+"""The phases of a turn: those that ask for a decision, and the one it begins with."""
 
 PEACE = PLOTS
 """Actions: war on each plot, no war, each structure on each plot, a discard of each kind."""
@@ -97,6 +102,7 @@ STATE = np.dtype(
         ("own", np.uint64, (SEATS, 2)),
         ("built", np.uint64, (STRUCTURES, 2)),  # by kind, of all seats
         ("soil", np.uint64, (STRUCTURES, 2)),  # where the ground lets a kind be built
+        ("menu", np.uint64, (STRUCTURES, 2)),  # and of actions: what may be chosen now, see menu.py
     ]
 )
 
