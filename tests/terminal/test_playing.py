@@ -10,10 +10,10 @@ import pytest
 
 import plancia
 from plancia.core.gamefile import GameFile
-from plancia.core.seal import Seal
 from plancia.games import rules
-from plancia.terminal.session import Session
+from plancia.table import Table
 from plancia.texts import LANGUAGES, say
+from table.tables import found
 from terminal.keyboard import run
 
 HAND = re.compile(r"\[([RYB])\|([RYB])\]")
@@ -240,27 +240,33 @@ def test_a_move_after_which_a_tile_was_drawn_cannot_be_taken_back() -> None:
     )
 
 
-def late_game() -> Session:
-    """A game between two people in which no tile is left to draw and the last step surprised nobody."""
-    for seed in range(1000):
-        session = Session(plancia.game("qin", board="crane"), ("human",) * 2, ("Anna", "Bruno"), Seal.fresh(seed))
-        dice = random.Random(seed)
-        while not session.position.over:
-            if session.steps and all(event.certain for event in session.steps[-1].events):
-                return session
-            session.play(dice.choice(session.position.legal))
-    raise AssertionError("no such game")
+def handed_over(here: Table) -> bool:
+    """Is the next one thinking, and has nothing come to light?"""
+    return bool(here.steps) and here.position.to_move != here.steps[-1].seat and here.free(here.steps[-1].seat)
 
 
 def test_a_move_that_revealed_nothing_can_be_taken_back(tmp_path: Path) -> None:
-    session, file, after = late_game(), tmp_path / "late", tmp_path / "after"
-    session.save(file)
-    last = session.game.write(session.steps[-1].action)
-    done = run("play", "qin", "--resume", str(file), typed=["", "undo", "", "board", f"save {after}"], columns=200)
-    names = ("Anna", "Bruno") if session.position.to_move == 0 else ("Bruno", "Anna")
+    table, file, after = found(plancia.game("zhanguo"), handed_over), tmp_path / "late", tmp_path / "after"
+    table.file().save(file)
+    last = table.game.write(table.actions[-1])
+    done = run("play", "zhanguo", "--resume", str(file), typed=["", "undo", "", "board", f"save {after}"], columns=200)
+    names = ("Anna", "Bruno") if table.position.to_move == 0 else ("Bruno", "Anna")
     assert [f"Pass the keyboard to {name}." in done.out for name in names] == [True, True]
     assert f"{last} has been taken back." in done.out
-    assert GameFile.read(after.read_text("utf-8"), rules).replay() == session.steps[-1].before
+    assert GameFile.read(after.read_text("utf-8"), rules).replay() == table.position_at(len(table.steps) - 1)
+
+
+def test_a_move_cannot_be_taken_back_after_which_a_hidden_hand_mattered(tmp_path: Path) -> None:
+    """Q3.4: no tile is left to draw, nobody passed, and so the next one is known to hold a tile that fits."""
+
+    def wanted(here: Table) -> bool:
+        return bool(here.steps) and all(event.certain for event in here.events(here.steps[-1]))
+
+    table, file = found(plancia.game("qin", players=4, board="crane"), wanted), tmp_path / "late"
+    table.file().save(file)
+    last = table.game.write(table.actions[-1])
+    done = run("play", "qin", "--resume", str(file), typed=["", "undo"], columns=200)
+    assert f"{last} cannot be taken back, for what came next depended on hidden things" in done.out
 
 
 class Neighbours:

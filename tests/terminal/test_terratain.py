@@ -14,11 +14,11 @@ from rich.console import Console
 import plancia
 from plancia import Position
 from plancia.core.gamefile import GameFile
-from plancia.core.seal import Seal
 from plancia.games import rules
 from plancia.games.terratain.terminal import draw, sheet, tidy
-from plancia.terminal.session import Session
+from plancia.table import Table
 from plancia.texts import LANGUAGES, say
+from table.tables import found
 from terminal.keyboard import run
 
 ROW = re.compile(r"^│(.{9}|.{12})│(.{9}|.{12})│(.{9}|.{12})│", re.M)
@@ -109,17 +109,10 @@ def test_a_whole_game_can_be_played_from_what_the_screen_shows(
     assert sum(map(int, entries)) == sum(position.scores)
 
 
-def session(wanted: Callable[[Position], bool], **options: object) -> Session:
+def session(wanted: Callable[[Position], bool], **options: object) -> Table:
     """A game between two people at a moment of the first one's turn."""
-    for seed in range(50):
-        game = plancia.game("terratain", **options)
-        found = Session(game, ("human",) * 2, ("Anna", "Bruno"), Seal.fresh(seed))
-        dice = random.Random(seed)
-        while not found.position.over:
-            if found.position.to_move == 0 and wanted(found.position):
-                return found
-            found.play(dice.choice(found.position.legal))
-    raise AssertionError("no such game")
+    game = plancia.game("terratain", **options)
+    return found(game, lambda here: here.position.to_move == 0 and wanted(here.position))
 
 
 def in_phase(phase: str) -> Callable[[Position], bool]:
@@ -128,7 +121,7 @@ def in_phase(phase: str) -> Callable[[Position], bool]:
 
 def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path: Path) -> None:
     table, file, after = session(in_phase("war")), tmp_path / "war", tmp_path / "after"
-    table.save(file)
+    table.file().save(file)
     move = table.game.write(table.position.legal[0])
     typed = ["", move, "", "undo", f"save {after}", move, "", "board"]
     done = run("play", "terratain", "--resume", str(file), typed=typed, columns=120)
@@ -142,8 +135,8 @@ def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path:
 
 def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_path: Path) -> None:
     table, file = session(lambda p: in_phase("war")(p) and sum(p.view(0)["reserves"][0].values()) < 5), tmp_path / "g"
-    table.save(file)
-    table.play(table.game.read("peace"))
+    table.file().save(file)
+    table.play(table.game.read("peace"), 0)
     building = table.game.write(table.position.legal[0])
     done = run("play", "terratain", "--resume", str(file), typed=["", "peace", building, "n", "undo"], columns=120)
     assert "Play peace?" not in done.out
@@ -153,7 +146,7 @@ def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_pat
 
 def test_a_building_after_which_the_next_one_drew_cannot_be_taken_back(tmp_path: Path) -> None:
     table, file = session(lambda p: in_phase("build")(p) and sum(p.view(0)["reserves"][0].values()) < 5), tmp_path / "g"
-    table.save(file)
+    table.file().save(file)
     move = table.game.write(table.position.legal[0])
     done = run("play", "terratain", "--resume", str(file), typed=["", move, "", "", "undo"], columns=200)
     assert "Pass the keyboard to Bruno." in done.out
@@ -171,7 +164,7 @@ def test_an_illegal_building_is_explained_and_its_plots_are_marked(tmp_path: Pat
         return [game.write(action) for action in range(game.actions) if clause(position, action) == "T2.5"]
 
     table, file = session(lambda p: bool(refused(p))), tmp_path / "g"
-    table.save(file)
+    table.file().save(file)
     (move, *_), position = refused(table.position), table.position
     refusal = position.refuse(position.game.read(move))
     assert refusal is not None
@@ -189,9 +182,10 @@ def test_an_illegal_building_is_explained_and_its_plots_are_marked(tmp_path: Pat
 def test_a_game_is_saved_and_resumed_in_the_middle_of_a_turn(phase: str, tmp_path: Path) -> None:
     table = session(in_phase("war"))
     while not in_phase(phase)(table.position) or table.steps[-1].seat != 0:
-        table.play(table.position.legal[0])
+        assert table.position.to_move is not None
+        table.play(table.position.legal[0], table.position.to_move)
     first, second = tmp_path / "first", tmp_path / "second"
-    table.save(first)
+    table.file().save(first)
     done = run("play", "terratain", "--resume", str(first), typed=["", f"save {second}"], columns=120)
     assert f"Moves so far: {len(table.steps)}." in done.out
     assert f" – {say(f'terratain.label.phase.{phase}')} (" in done.out
@@ -201,7 +195,7 @@ def test_a_game_is_saved_and_resumed_in_the_middle_of_a_turn(phase: str, tmp_pat
 
 def test_the_score_command_adds_up_in_three_languages(tmp_path: Path) -> None:
     table, file = session(lambda p: sum(p.scores) > 60 and p.scores[0] != p.scores[1]), tmp_path / "g"
-    table.save(file)
+    table.file().save(file)
     for lang, word in (("en", "score"), ("it", "punti"), ("fr", "score"), ("fr", "sheet")):
         done = run("play", "terratain", "--resume", str(file), "--lang", lang, typed=["", word], columns=100)
         told = done.out.split(say("play.score.now", lang))[1]
@@ -256,7 +250,7 @@ def test_wrong_inputs_and_help_get_an_answer(typed: str, told: str, tmp_path: Pa
         return in_phase("build")(position) and reserve["M"] == 0 and reserve["A"] > 0 and reserve["T"] > 0
 
     table, file = session(wanted), tmp_path / "g"
-    table.save(file)
+    table.file().save(file)
     done = run("play", "terratain", "--resume", str(file), typed=["", typed], columns=200)
     assert told in done.out
 
@@ -265,7 +259,7 @@ def test_wrong_inputs_and_help_get_an_answer(typed: str, told: str, tmp_path: Pa
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_line_is_wider_than_the_terminal(columns: int, lang: str, tmp_path: Path) -> None:
     table, file = session(in_phase("discard"), mountains="on", rivers="on"), tmp_path / "g"
-    table.save(file)
+    table.file().save(file)
     typed = ["", "d", "hint", "score", "rules T3.5", "log", "help"]
     done = run("play", "terratain", "--resume", str(file), "--lang", lang, typed=typed, columns=columns)
     lines = [line for line in done.out.splitlines() if not re.match(r"^.* > |^.*\[Enter|.*--resume|\S+$", line)]

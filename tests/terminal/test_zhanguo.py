@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plancia.games.zhanguo.terminal.typed import words
 from rich.console import Console
 
 import plancia
@@ -20,9 +21,8 @@ from plancia.games.zhanguo import terminal
 from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.kernel.state import PHASES
 from plancia.games.zhanguo.terminal import board, draw, sheet, tidy, ways
-from plancia.games.zhanguo.terminal.typed import words
+from plancia.table import Table
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand
-from plancia.terminal.session import Session
 from plancia.texts import LANGUAGES, catalogue, say
 from terminal.keyboard import Printed, run
 
@@ -386,15 +386,15 @@ def test_a_short_form_that_is_not_legal_is_refused_as_what_it_means(phase: str, 
 
 def session(position: Position, file: Path) -> list[str]:
     """Save a game between people at the first card, and give the moves of a turn that end in a question."""
-    found = Session(position.game, ("human",) * 2, ("Anna", "Bruno"), Seal.fresh(3))
-    found.save(file)
+    found = Table(position.game, ("human",) * 2, ("Anna", "Bruno"), Seal.fresh(3))
+    found.file().save(file)
     moves = []
     while True:
         action = next(a for a in found.position.legal if not found.game.write(a).startswith("down"))
         moves.append(found.game.write(action))
         if not found.goes_on(action):
             return moves
-        found.play(action)
+        found.play(action, 0)
 
 
 def test_only_the_end_of_a_turn_is_asked_about_and_all_of_it_can_be_taken_back(tmp_path: Path) -> None:

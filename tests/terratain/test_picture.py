@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console, RenderableType
 
 from plancia import Position
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene
 from plancia.games.terratain.terminal import board, draw, sheet
 from terratain.boards import play, position
 

@@ -106,10 +106,15 @@ def line(position: Position, name: str, seat: int | None = None) -> str:
     return next(text.removeprefix(name).strip() for text in lines if f"{text} ".startswith(f"{name} "))
 
 
+def seen(position: Position) -> dict[str, Any]:
+    """What everybody sees."""
+    public: dict[str, Any] = position.view("spectator")["public"]
+    return public
+
+
 def entries(position: Position, clause: str) -> list[tuple[int, int]]:
     """Seat (from 1) and VP of the entries that the score sheet has for a clause."""
-    sheet = position.view("spectator")["sheet"]
-    return [(row["seat"] + 1, row["points"]) for row in sheet if row["clause"] == clause]
+    return [(row["seat"] + 1, row["points"]) for row in seen(position)["sheet"] if row["clause"] == clause]
 
 
 def turn_of(position: Position) -> int:
@@ -125,7 +130,7 @@ def keen(position: Position, dice: random.Random) -> int:
     """A decision by chance, of one who likes to build and keeps his officials together."""
     texts = [position.game.write(action) for action in position.legal]
     weights = [5 if text[-2:] in ("-1", "-2") else LIKING.get(text.split("-")[0], 1) for text in texts]
-    return dice.choices(position.legal, weights)[0]
+    return int(dice.choices(position.legal, weights)[0])
 
 
 def told(position: Position, seed: int) -> Iterator[tuple[Position, tuple[Event, ...]]]:

@@ -79,7 +79,7 @@ def test_an_offer_played_on_twice_differs_by_the_answer_alone() -> None:
     position, dice, expected = game.start(seed), random.Random(seed), Counter[tuple[str, float, int]]()
     while (seat := position.to_move) is not None:
         view = position.view(seat)
-        if view["phase"] == "reward":
+        if view["public"]["phase"] == "reward":
             wins, leads = [], []
             for answer in ("take", "pass"):
                 other, other_dice = position.copy(), random.Random(seed)
@@ -89,7 +89,7 @@ def test_an_offer_played_on_twice_differs_by_the_answer_alone() -> None:
                 wins.append((seat in other.winners) / len(other.winners))
                 own, *rest = other.scores[seat], *other.scores[:seat], *other.scores[seat + 1 :]
                 leads.append(own - max(rest))
-            expected[view["reward"], wins[0] - wins[1], leads[0] - leads[1]] += 1
+            expected[view["public"]["reward"], wins[0] - wins[1], leads[0] - leads[1]] += 1
         position.play(choose_random(position.blind(seat), dice.getrandbits(SEED_BITS)))
     gains = play(game, ["random"] * 3, seed, offers=99).gains
     assert Counter((gain.name.split()[1], gain.wins, gain.lead) for gain in gains) == expected

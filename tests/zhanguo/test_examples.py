@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -11,6 +12,7 @@ from plancia import Position
 from plancia.core.examples import Attempt, Example, examples
 from plancia.games import rules
 from plancia.games.zhanguo.components import printed
+from zhanguo.boards import seen
 from zhanguo.oracle import Oracle, Story
 from zhanguo.test_oracle_agrees import cards_of, drawn, table, under_way
 
@@ -34,7 +36,7 @@ class Seated(Oracle):
     @classmethod
     def at(cls, position: Position) -> "Oracle":
         """The oracle in this position."""
-        view = position.view("spectator")
+        view = seen(position)
         if view["phase"] in ("bid", "reject"):
             return Oracle(printed(), position.game.options, drawn(position))
         full = [list(range(deck * 40 + 1, deck * 40 + 41)) for deck in range(3)]
@@ -45,12 +47,12 @@ class Seated(Oracle):
 
     def sit_down(self, position: Position) -> None:
         """Take over what lies on the table."""
-        view, state = position.view("spectator"), position.states[0]
+        view, state = seen(position), position.states[0]
         self.round, self.order, self.line = view["round"], view["order"], view["line"]
-        self.seat, rewards = view["to_move"], view["rewards"][view["round"] - 1]
-        self.discs = {row["colour"]: row["seat"] for row in rewards if row["seat"] is not None}
+        self.seat = view["to_move"]
+        self.discs = {row["colour"]: row["seat"] for row in view["rewards"] if row["seat"] is not None}
         self.stock, self.big = Counter(view["markers"]["stock"]), dict(view["markers"]["big"])
-        top = view["court"]["top"]["number"] if view["court"]["top"] else 0
+        top = view["court"]["top"]
         pile = [card for deck in range(3) for card in cards_of(int(state["pile"][deck]), deck)]
         self.court = sorted(pile, key=lambda card: card == top)
         left = state["left"].tolist()
@@ -58,28 +60,28 @@ class Seated(Oracle):
         for region in view["map"]:
             number = region["region"]
             self.governors[number] = region["governors"]
-            self.squares[number] = [square["seat"] for square in region["squares"]]
+            self.squares[number] = list(region["squares"])
             self.palaces[number] = [seat for seat, n in enumerate(region["palaces"]) for _ in range(n)]
         for wall in view["walls"]:
-            self.walls[wall["section"]] = [slot["seat"] for slot in wall["slots"]]
+            self.walls[wall["section"]] = list(wall["slots"])
         for task, shown in zip(self.tasks, view["tasks"], strict=True):
-            task.discs = [space["seat"] for space in shown["spaces"] if space["seat"] is not None]
+            task.discs = [seat for seat in shown["spaces"] if seat is not None]
         self.log = []
         for seat in range(self.count):
-            self.take_seat(seat, position.view(seat)["seats"][seat])
+            self.take_seat(seat, view["seats"][seat], position.view(seat)["private"]["hand"])
         self.story = self.go_on(view["phase"])
 
-    def take_seat(self, number: int, seat: plancia.View) -> None:
+    def take_seat(self, number: int, seat: dict[str, Any], hand: list[int]) -> None:
         """A player's board, hand and pieces."""
         player = self.players[number]
         player.supply, player.hired = Counter(seat["supply"]), seat["hired"]
         player.governors, player.palaces, player.walls = seat["governors"], seat["palaces"], seat["walls"]
-        player.hand = {card["number"] for card in seat["cards"]}
+        player.hand = set(hand)
         player.small = Counter({colour: held["small"] for colour, held in seat["markers"].items()})
         player.played = 6 * self.round - len(player.hand)
-        for region in seat["regions"]:
-            own = player.regions[region["region"]]
-            own.cards = [card["number"] for card in region["cards"]]
+        for k, region in enumerate(seat["regions"], 1):
+            own = player.regions[k]
+            own.cards = list(region["cards"])
             own.governing, own.working = Counter(region["governing"]), Counter(region["working"])
             own.workers, own.unrest = region["workers"], region["unrest"]
         for source, vp in seat["earned"].items():

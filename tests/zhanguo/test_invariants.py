@@ -12,7 +12,7 @@ import plancia
 from plancia import Position
 from plancia.games.zhanguo.components import Components, printed, read_components
 from plancia.games.zhanguo.names import COLOURS, OFFICIALS, ROOM
-from zhanguo.boards import keen
+from zhanguo.boards import keen, seen
 from zhanguo.component_files import Raw, raw_files, written
 
 View = dict[str, Any]
@@ -54,7 +54,7 @@ class Watch:
 
     def check(self) -> None:
         """All of it."""
-        view = self.position.view("spectator")
+        view = seen(self.position)
         assert all_cards(self.position, view) == list(range(1, 121))
         assert list(self.position.scores) == self.track
         assert min(self.track) >= 0
@@ -63,7 +63,7 @@ class Watch:
         self.check_tasks(view)
         for seat in view["seats"]:
             self.check_seat(view, seat)
-        taken = [] if view["over"] or not view["round"] else [row["seat"] for row in view["rewards"][view["round"] - 1]]
+        taken = [] if view["over"] else [row["seat"] for row in view["rewards"]]
         assert sorted([*view["line"], *(seat for seat in taken if seat is not None)]) == list(range(self.players))
         self.check_standing(view)
 
@@ -81,51 +81,54 @@ class Watch:
     def check_map(self, view: View) -> None:
         """Z1.4: palace spaces, bonus squares, one wall a section."""
         for region in view["map"]:
-            assert sum(region["palaces"]) <= region["spaces"] == self.counts.palace_spaces
-            on_squares = Counter(square["seat"] for square in region["squares"])
+            assert sum(region["palaces"]) <= self.counts.palace_spaces
+            on_squares = Counter(region["squares"])
             beside = [n - on_squares[seat] for seat, n in enumerate(region["governors"])]
             assert min(beside) >= 0
             assert sum(beside) == 0 or on_squares[None] == 0
         for wall in view["walls"]:
-            builders = [slot["seat"] for slot in wall["slots"] if slot["seat"] is not None]
+            builders = [seat for seat in wall["slots"] if seat is not None]
             assert len(set(builders)) == len(builders)
 
     def check_tasks(self, view: View) -> None:
         """Z7.1: discs from the left, one for each seat, and only of those who have what the task names."""
         for task in view["tasks"]:
-            discs = [space["seat"] for space in task["spaces"]]
+            discs = task["spaces"]
             taken = [seat for seat in discs if seat is not None]
             assert discs == taken + [None] * (self.players - len(taken))
             assert len(set(taken)) == len(taken)
-            assert all(stands(view, seat, task["kind"], place) for seat in taken for place in task["places"])
+            places = self.position.game.printed["tasks"][task["kind"]][task["task"] - 1]
+            for seat in range(self.players):
+                assert task["done"][seat] == [place for place in places if stands(view, seat, task["kind"], place)]
+                assert seat not in taken or task["done"][seat] == places
 
     def check_seat(self, view: View, seat: View) -> None:
         """Z1.2, Z1.5: pieces, officials, unrest, room."""
         number, supplies = view["seats"].index(seat), self.tables.supplies
         assert seat["governors"] + sum(region["governors"][number] for region in view["map"]) == supplies.governors
         assert seat["palaces"] + sum(region["palaces"][number] for region in view["map"]) == supplies.palaces
-        walls = sum(slot["seat"] == number for wall in view["walls"] for slot in wall["slots"])
+        walls = sum(wall["slots"].count(number) for wall in view["walls"])
         assert seat["walls"] + walls == supplies.walls
         assert min(seat["governors"], seat["palaces"], seat["walls"], *seat["supply"].values()) >= 0
         for official in OFFICIALS:
             areas = [region[area][official] for region in seat["regions"] for area in ("governing", "working")]
             assert min(areas) >= 0
             assert seat["supply"][official] + sum(areas) == supplies.officials
-        passing = view["turn"]["transit"]
-        for region in seat["regions"]:
-            through = passing and view["to_move"] == number and passing["region"] == region["region"]
+        passing = view["under_way"]["transit"]
+        for k, region in enumerate(seat["regions"], 1):
+            through = passing and view["to_move"] == number and passing["region"] == k
             assert sum(region["working"].values()) <= self.tables.court.worker_area + bool(through)
             assert 0 <= region["unrest"] <= self.tables.unrest.last
             assert region["workers"] >= 0
             assert len(region["cards"]) <= ROOM
-        assert seat["vp"] == sum(seat["earned"].values())
+        assert view["scores"][number] == sum(seat["earned"].values())
 
     def check_standing(self, view: View) -> None:
         """Cards on boards, pieces on the map and discs on tasks never move again."""
         laid = [card for seat in view["seats"] for region in seat["regions"] for card in padded(region["cards"])]
-        squares = [square["seat"] for region in view["map"] for square in region["squares"]]
-        slots = [slot["seat"] for wall in view["walls"] for slot in wall["slots"]]
-        spaces = [space["seat"] for task in view["tasks"] for space in task["spaces"]]
+        squares = [seat for region in view["map"] for seat in region["squares"]]
+        slots = [seat for wall in view["walls"] for seat in wall["slots"]]
+        spaces = [seat for task in view["tasks"] for seat in task["spaces"]]
         placed = [*laid, *squares, *slots, *spaces]
         built = [n for region in view["map"] for n in (*region["governors"], *region["palaces"])]
         assert all(before in (None, now) for before, now in zip(self.placed or placed, placed, strict=True))
@@ -134,7 +137,7 @@ class Watch:
 
     def check_end(self) -> None:
         """Z3.1, Z8.3: everybody has played all cards, and the sheet adds up to the VP."""
-        view, each = self.position.view("spectator"), self.tables.rounds.rounds * self.tables.rounds.draw
+        view, each = seen(self.position), self.tables.rounds.rounds * self.tables.rounds.draw
         assert self.played == [len(COLOURS) * each] * self.players
         assert set(view["decks"].values()) == {40 - self.players * each}
         for seat in range(self.players):
@@ -163,12 +166,12 @@ def stands(view: View, seat: int, kind: str, place: str | int) -> bool:
     """Z7.1: has the seat a piece of the kind in a place?"""
     if kind != "wall":
         return bool(view["map"][int(place) - 1][f"{kind}s"][seat] > 0)
-    walls = [wall["section"] for wall in view["walls"] if any(slot["seat"] == seat for slot in wall["slots"])]
+    walls = [wall["section"] for wall in view["walls"] if seat in wall["slots"]]
     return any(place in (section, section.rpartition("-")[0]) for section in walls)
 
 
-def padded(cards: list[View]) -> list[int | None]:
-    return ([card["number"] for card in cards] + [None] * ROOM)[:ROOM]
+def padded(cards: list[int]) -> list[int | None]:
+    return [*cards, *[None] * ROOM][:ROOM]
 
 
 PAIRS = [
@@ -194,7 +197,7 @@ def test_with_four_players_the_decks_are_empty_in_the_end() -> None:
     """Z1.1, Z3.1"""
     position = plancia.game("zhanguo", players=4, draft="on").start(1)
     Watch(position, printed()).play_on(random.Random(1))
-    assert position.view("spectator")["decks"] == dict.fromkeys(COLOURS, 0)
+    assert seen(position)["decks"] == dict.fromkeys(COLOURS, 0)
 
 
 @settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

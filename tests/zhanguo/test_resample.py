@@ -33,7 +33,7 @@ def decks(position: Position) -> list[list[int]]:
 def waiting(position: Position) -> list[set[int]]:
     """Z8.5 Rejects of every seat that are not under the decks yet."""
     g = position.states[0]
-    if position.view(SPECTATOR)["phase"] != "reject":
+    if position.view(SPECTATOR)["public"]["phase"] != "reject":
         return [set() for _ in range(position.game.players)]
     now = int(g["round_no"]) - 1
     words = g["rejected"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from zhanguo.boards import happened, keys, legal, play, position, refused, rewarding
+from zhanguo.boards import happened, keys, legal, play, position, refused, rewarding, seen
 
 
 def test_higher_cards_trigger_abilities_of_hiring() -> None:
@@ -12,7 +12,7 @@ def test_higher_cards_trigger_abilities_of_hiring() -> None:
     p = position()
     play(p, "card-55 hire hire-3")
     assert legal(p) == {"use-3", "use-83", "done"}
-    assert p.view(1)["turn"]["usable"] == [3, 83]
+    assert seen(p)["under_way"]["usable"] == [3, 83]
     events = play(p, "use-83")
     assert happened(events, "used") == {"seat": 0, "card": 83, "effect": "E3"}
     assert happened(events, "workers.by") == {"seat": 0, "n": 1, "region": 2, "cause": "card-83"}
@@ -73,8 +73,8 @@ def test_the_court_pile_is_never_cleared() -> None:
     """Z5.7: its top card is still there in the next round."""
     p = position(rewarding("law", 2) + "top: 50\nseat 1, markers: law:1")
     play(p, "pass")
-    view = p.view(0)
-    assert (view["round"], view["court"]["top"]["number"], len(view["court"]["cards"])) == (3, 50, 18)
+    view = seen(p)
+    assert (view["round"], view["court"]["top"], len(view["court"]["cards"])) == (3, 50, 18)
 
 
 def test_cards_are_dead_at_the_last_step_at_that_moment() -> None:
@@ -143,7 +143,7 @@ def test_a_card_with_reassign_points_gives_two() -> None:
         "zhanguo: players=2 boards=B\nseat 1: board circle\nseat 2: board star\nseat 1, region 1: 28 rgw - 0 0"
     )
     play(p, "card-55 hire hire-5 use-28")
-    assert p.view(0)["turn"]["points"] == 2
+    assert seen(p)["under_way"]["points"] == 2
     play(p, "red-1g-2g red-2g-3g")
     assert legal(p) == {"use-83", "done"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from plancia.games.zhanguo.names import OFFICIALS
-from zhanguo.boards import happened, keys, legal, line, play, position, refused, rewarding
+from zhanguo.boards import happened, keys, legal, line, play, position, refused, rewarding, seen
 
 
 def test_recruit_brings_one_official_of_any_colour_anywhere() -> None:
@@ -14,7 +14,7 @@ def test_recruit_brings_one_official_of_any_colour_anywhere() -> None:
     events = play(p, "grey-4")
     assert happened(events, "official") == {"seat": 0, "official": "grey", "region": 4, "cause": ""}
     assert line(p, "region 4", 1) == "- g - 0 0"
-    assert p.view(0)["seats"][0]["supply"] == {"red": 3, "grey": 2, "white": 2}
+    assert seen(p)["seats"][0]["supply"] == {"red": 3, "grey": 2, "white": 2}
 
 
 def test_reassign_moves_officials_to_neighbours_or_up() -> None:
@@ -53,7 +53,7 @@ def test_who_enters_a_full_worker_area_must_move_on() -> None:
     assert legal(p) == {"white-3w-2w", "white-3w-4w", "white-3w-3g"}
     expected = ("Z5.2.on", ("3",), {"region": 3, "official": "white"})
     assert refused(p, "done") == refused(p, "red-3w-4w") == refused(p, "red-1g-2g") == expected
-    assert p.view(0)["turn"]["transit"] == {"official": "white", "region": 3}
+    assert seen(p)["under_way"]["transit"] == {"official": "white", "region": 3}
     play(p, "white-3w-4w")
     assert "done" in legal(p)
 
@@ -112,7 +112,7 @@ def test_a_square_may_give_points_to_reassign() -> None:
     """Z5.3, Z1.4: four, before the turn ends."""
     p = position()
     play(p, "card-60 governor square-1")
-    assert (p.view(0)["phase"], p.view(0)["turn"]["points"]) == ("move", 4)
+    assert (seen(p)["phase"], seen(p)["under_way"]["points"]) == ("move", 4)
     play(p, "white-5w-4w white-4w-3w white-3w-2w white-2w-1w")
     assert (p.to_move, line(p, "region 1", 1)) == (1, "3 - w 0 0")
 
@@ -182,7 +182,7 @@ def test_a_palace_costs_two_workers_there_and_one_elsewhere() -> None:
     """Z5.5: then a big marker is chosen, and it scores the cards on the own board."""
     p = position()
     play(p, "card-30 palace")
-    assert p.view(0)["turn"]["spot"] == 3
+    assert seen(p)["under_way"]["spot"] == {"region": 3}
     assert legal(p) == {"pay-2", "pay-5"}
     assert refused(p, "pay-3") == ("Z5.5.twice", ("3",), {"region": 3})
     assert refused(p, "pay-1") == ("Z5.5.empty", ("1",), {"region": 1})
@@ -195,7 +195,7 @@ def test_a_palace_costs_two_workers_there_and_one_elsewhere() -> None:
     assert happened(events, "big") == {"seat": 0, "colour": "law", "value": 3, "cause": ""}
     assert happened(events, "vp.palaces") == {"seat": 0, "n": 3, "source": "palaces", "cause": ""}
     assert (line(p, "region 2", 1), line(p, "region 3", 1)) == ("43,83 - - 0 1", "- w rg 0 0")
-    assert p.view(0)["seats"][0]["markers"]["law"] == {"small": 2, "big": True, "value": 5}
+    assert seen(p)["seats"][0]["markers"]["law"] == {"small": 2, "big": True, "value": 5}
 
 
 def test_palaces_that_are_refused() -> None:
@@ -246,14 +246,14 @@ def test_a_wall_costs_a_worker_of_as_many_regions_as_bars(slot: int, pays: set[s
     events = play(p, f"card-30 wall wall-east-2-{slot}")
     assert legal(p) >= {f"pay-{regions}" for regions in pays}
     if pays:
-        assert p.view(0)["turn"]["spot"] == "east-2"
+        assert seen(p)["under_way"]["spot"]["section"] == "east-2"
         assert refused(p, "pay-235")[0] == "Z5.6.count"
         events = play(p, f"pay-{min(pays)}")
     assert happened(events, "wall") == {
         "seat": 0, "section": "east-2", "where": "east-2", "slot": slot, "bars": slot, "cause": ""
     }  # fmt: skip
     assert happened(events, "paid")["n"] == slot
-    workers = [region["workers"] for region in p.view(0)["seats"][0]["regions"]]
+    workers = [region["workers"] for region in seen(p)["seats"][0]["regions"]]
     assert sum(workers) == 4 - slot
     assert max(workers) <= 2
 

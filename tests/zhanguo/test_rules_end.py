@@ -7,7 +7,7 @@ import pytest
 import plancia
 from plancia import ActionError, IllegalAction, OptionError, Position
 from plancia.games.zhanguo.names import COLOURS, SECTIONS, TILES
-from zhanguo.boards import TABLES, entries, happened, keys, legal, line, play, position, refused, rewarding, told
+from zhanguo.boards import TABLES, entries, happened, keys, legal, line, play, position, refused, rewarding, seen, told
 
 LAST = rewarding("law", 5)
 """Before the very last reward, a governor in region 3."""
@@ -60,7 +60,7 @@ def test_a_wall_scores_its_tile_times_its_bars(tile: str) -> None:
     free = [name for name in SECTIONS[1:] if f"wall {name}" not in changes]
     rows = "\n".join(f"wall {name}: {other}A ..." for name, other in zip(free, others, strict=True))
     p = position(f"wall west-1: {tile} ..1\n{rows}\n{changes}")
-    sheet = [row for row in p.view(1)["sheet"] if row["clause"] == "Z8.3" and row["args"]["section"] == "west-1"]
+    sheet = [row for row in seen(p)["sheet"] if row["clause"] == "Z8.3" and row["args"]["section"] == "west-1"]
     assert [(row["seat"], row["points"], row["args"]["bars"]) for row in sheet] == [(0, 3 * vp, 3)]
 
 
@@ -73,7 +73,7 @@ def test_most_vp_win() -> None:
     assert (p.over, p.scores, p.winners) == (True, (19, 11), (0,))
     assert happened(events, "over") == {"seats": [0]}
     assert refused(p, "pass") == ("Z8.3", (), {})
-    assert (p.view(0)["over"], p.view(0)["phase"]) == ("Z8.3", None)
+    assert (seen(p)["over"], seen(p)["phase"]) == ("Z8.3", None)
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -108,8 +108,8 @@ def test_boards_are_auctioned_for_vp() -> None:
     assert refused(p, "board-star") == ("Z8.4.phase", (), {"phase": "bid"})
     play(p, "bid-7")
     assert refused(p, "bid-7") == ("Z8.4.low", (), {"bid": 7})
-    assert p.view(0)["auction"] == {"bid": 7, "bidder": 0}
-    assert (p.view(0)["order"], list(p.view(0)["boards"])) == ([], ["circle", "square", "triangle", "star"])
+    assert seen(p)["auction"] == {"bid": 7, "bidder": 0}
+    assert (seen(p)["order"], list(p.game.printed["boards"])) == ([], ["circle", "square", "triangle", "star"])
     assert happened(play(p, "pass"), "passed") == {"seat": 1}
     assert legal(p) == {"board-circle", "board-square", "board-triangle", "board-star"}
     assert happened(play(p, "board-star"), "board") == {"seat": 0, "board": "star", "vp": 7}
@@ -117,8 +117,8 @@ def test_boards_are_auctioned_for_vp() -> None:
     assert refused(p, "board-star") == ("Z8.4.board", (), {"board": "star"})
     events = play(p, "board-square")
     assert happened(events, "board")["vp"] == 0
-    assert (p.scores, p.view(0)["auction"], p.view(0)["round"]) == ((8, 15), None, 1)
-    assert list(p.view(0)["boards"]) == ["square", "star"]
+    assert (p.scores, seen(p)["auction"], seen(p)["round"]) == ((8, 15), None, 1)
+    assert {seat["board"] for seat in seen(p)["seats"]} == {"square", "star"}
 
 
 def test_if_nobody_bids_the_last_one_has_the_first_board_for_nothing() -> None:
@@ -126,7 +126,7 @@ def test_if_nobody_bids_the_last_one_has_the_first_board_for_nothing() -> None:
     p = plancia.game("zhanguo", players=3, boards="B", auction="on", first=2).start(1)
     assert p.scores == (15, 15, 15)
     play(p, "pass pass")
-    assert (p.to_move, p.view(0)["phase"]) == (0, "board")
+    assert (p.to_move, seen(p)["phase"]) == (0, "board")
     play(p, "board-star")
     assert (p.scores, p.to_move) == ((15, 15, 15), 1)
 
@@ -145,7 +145,7 @@ def test_who_passed_is_out_of_this_auction_alone() -> None:
         seats.append(p.to_move)
         play(p, move)
     assert seats == [2, 0, 1, 2, 0, 1]
-    assert [seat["board"] for seat in p.view(0)["seats"]] == ["triangle", "square", "circle", "star"]
+    assert [seat["board"] for seat in seen(p)["seats"]] == ["triangle", "square", "circle", "star"]
     assert p.scores == (15, 15, 14, 12)
 
 
@@ -177,11 +177,12 @@ def test_in_a_draft_everybody_rejects_one_card_of_each_colour() -> None:
     assert p.to_move == 1
     events = play(p, "reject-21 reject-44 reject-101")
     assert keys(events)[-1] == "buried"
-    assert (p.view(0)["phase"], p.to_move, p.view(0)["decks"]) == ("card", 0, dict.fromkeys(COLOURS, 36))
+    assert (seen(p)["phase"], p.to_move, seen(p)["decks"]) == ("card", 0, dict.fromkeys(COLOURS, 36))
     bottoms = [{int(card) for card in line(p, f"deck {colour}").split()[-2:]} for colour in COLOURS]
     assert bottoms == [{3, 21}, {55, 44}, {100, 101}]
-    assert p.view(0)["seats"][0]["rejects"] == [3, 55, 100]
-    assert p.view(1)["seats"][0]["rejects"] == []
+    assert p.view(0)["private"]["rejects"] == [3, 55, 100]
+    assert p.view(1)["private"]["rejects"] == [21, 44, 101]
+    assert p.view("spectator")["private"] == {}
 
 
 def test_rounds_one_to_four_are_drafted_the_fifth_is_dealt() -> None:
@@ -190,7 +191,7 @@ def test_rounds_one_to_four_are_drafted_the_fifth_is_dealt() -> None:
     rejects: Counter[int] = Counter()
     drawn: dict[int, set[int]] = {}
     for after, events in told(p, 7):
-        number = after.view(0)["round"]
+        number = seen(after)["round"]
         for event in events:
             if event.key == "zhanguo.event.rejected":
                 rejects[number] += 1
@@ -206,7 +207,7 @@ def test_the_turn_order_may_follow_the_line(option: str, order: str) -> None:
     p = position(f"zhanguo: players=3 line={option}", "rewards")
     play(p, "take pass")
     assert (line(p, "line"), line(p, "order"), line(p, "to move")) == ("1 3 2", order, "1")
-    play(p, f"card-{p.view(0)['seats'][0]['cards'][0]['number']} unify-5")
+    play(p, f"card-{p.view(0)['private']['hand'][0]} unify-5")
     assert line(p, "to move") == order.split()[1]
 
 
@@ -263,9 +264,9 @@ def test_the_square_board_adds_a_worker_to_the_first_hire_of_a_round_alone() -> 
     p = position(square + hands + "seat 1, hired:")
     assert happened(play(p, "card-30 hire hire-3"), "workers")["n"] == 2
     p = position(square + rewarding("law", 2) + "seat 1, hired:\nseat 1, markers: law:1")
-    assert p.view(0)["seats"][0]["hired"]
+    assert seen(p)["seats"][0]["hired"]
     play(p, "pass")
-    assert not p.view(0)["seats"][0]["hired"]
+    assert not seen(p)["seats"][0]["hired"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from plancia import TextError
 from plancia.games.zhanguo.names import SECTIONS
-from zhanguo.boards import entries, happened, keys, legal, line, play, position, refused, rewarding
+from zhanguo.boards import entries, happened, keys, legal, line, play, position, refused, rewarding, seen
 
 # Z6 Rewards
 
@@ -12,13 +12,13 @@ from zhanguo.boards import entries, happened, keys, legal, line, play, position,
 def test_the_highest_value_decides_first_and_ties_go_by_the_line() -> None:
     """Z6.1: discs still on the line come before those on this round's rewards."""
     p = position(base="rewards")
-    assert (p.to_move, p.view(1)["reward"]) == (1, "currency")
+    assert (p.to_move, seen(p)["reward"]) == (1, "currency")
     assert happened(play(p, "pass"), "declined") == {"seat": 1, "colour": "currency"}
     assert p.to_move == 2
     play(p, "pass")
     assert p.to_move == 0
     play(p, "pass")
-    assert (p.view(1)["reward"], p.to_move) == ("law", 1)
+    assert (seen(p)["reward"], p.to_move) == ("law", 1)
     assert line(p, "markers", 2) == "currency:3 law:1"
     p = position("to move: 3\nseat 3, markers: currency:4", "rewards")
     assert legal(p) == {"take", "pass"}
@@ -45,7 +45,7 @@ def test_who_takes_a_reward_returns_all_markers_of_the_colour() -> None:
     assert line(p, "big") == "writing:court currency:court law:court"
     assert (line(p, "line"), line(p, "taken")) == ("1", "writing:3 currency:2")
     assert [line(p, "markers", seat) for seat in (1, 2, 3)] == ["currency:2", "law:1", "currency:3"]
-    assert p.view(0)["rewards"][0][1]["seat"] == 1
+    assert seen(p)["rewards"][1]["seat"] == 1
 
 
 def test_a_player_may_take_several_rewards_his_disc_moves_to_the_latest() -> None:
@@ -67,7 +67,7 @@ def test_who_has_no_markers_is_not_asked() -> None:
     """Z6.1: after the two others it is the next reward."""
     p = position("seat 1, markers: -", "rewards")
     play(p, "pass pass")
-    assert p.view(0)["reward"] == "law"
+    assert seen(p)["reward"] == "law"
 
 
 def test_a_palace_gained_by_a_reward_may_take_the_returned_marker_again() -> None:
@@ -95,7 +95,7 @@ def test_officials_of_a_reward_are_of_any_colour_in_its_region() -> None:
     p = position(full, "rewards")
     events = play(p, "take")
     assert happened(events, "official.by")["official"] == "white"
-    assert p.view(0)["round"] == 2
+    assert seen(p)["round"] == 2
 
 
 def test_workers_of_a_reward_bring_no_unrest() -> None:
@@ -140,7 +140,7 @@ def test_who_could_gain_nothing_is_not_asked(changes: str) -> None:
     """Z6.2: seat 1 has more law markers, but could not build the palace in region 3."""
     p = position(rewarding("currency", 4) + "seat 1, markers: currency:1 law:3\nseat 2, markers: law:1\n" + changes)
     play(p, "pass")
-    assert (p.view(1)["reward"], p.to_move) == ("law", 1)
+    assert (seen(p)["reward"], p.to_move) == ("law", 1)
 
 
 def test_if_nobody_could_gain_anything_nobody_is_asked() -> None:
@@ -153,7 +153,7 @@ def test_the_rewards_give_no_vp_for_majorities() -> None:
     """Z6.2"""
     p = position(rewarding("law", 2) + "seat 1, markers: law:3")
     play(p, "pass")
-    assert (p.view(0)["round"], p.scores) == (3, (0, 0))
+    assert (seen(p)["round"], p.scores) == (3, (0, 0))
 
 
 def test_discs_return_to_the_line_in_the_order_of_ties() -> None:
@@ -162,7 +162,7 @@ def test_discs_return_to_the_line_in_the_order_of_ties() -> None:
     events = play(p, "take pass")
     assert happened(events, "line") == {"seats": [0, 2, 1]}
     assert happened(events, "round") == {"n": 2, "seat": 0}
-    assert (p.view(0)["line"], p.to_move) == ([0, 2, 1], 0)
+    assert (seen(p)["line"], p.to_move) == ([0, 2, 1], 0)
 
 
 def test_discs_return_before_the_end_scoring_too() -> None:

@@ -8,7 +8,7 @@ import pytest
 import plancia
 from plancia import OptionError, Position
 from plancia.games.zhanguo.names import COLOURS, OFFICIALS, SECTIONS, TILES
-from zhanguo.boards import happened, keys, legal, line, play, position, refused, rewarding, told
+from zhanguo.boards import happened, keys, legal, line, play, position, refused, rewarding, seen, told
 
 
 def starts(n: int, **options: Any) -> list[Position]:
@@ -30,22 +30,25 @@ def test_two_to_four_play(players: int) -> None:
 def test_there_are_120_cards_in_three_colours_for_five_rounds(players: int) -> None:
     """Z1.1: 1-40 are writing, 41-80 currency, 81-120 law."""
     p = plancia.game("zhanguo", players=players).start(1)
-    view = p.view(0)
-    assert (view["rounds"], view["decks"]) == (5, dict.fromkeys(COLOURS, 40 - 2 * players))
+    view = seen(p)
+    assert (p.game.printed["rounds"]["rounds"], view["decks"]) == (5, dict.fromkeys(COLOURS, 40 - 2 * players))
     decks = [sorted(int(card) for card in line(p, f"deck {colour}").split()) for colour in COLOURS]
-    hands = [card for seat in range(players) for card in p.view(seat)["seats"][seat]["cards"]]
+    colours = {card["number"]: card["colour"] for card in p.game.printed["cards"]}
+    hands = [card for seat in range(players) for card in p.view(seat)["private"]["hand"]]
     for deck, colour in enumerate(COLOURS):
-        dealt = [card["number"] for card in hands if card["colour"] == colour]
+        dealt = [card for card in hands if colours[card] == colour]
         assert sorted(decks[deck] + dealt) == list(range(deck * 40 + 1, deck * 40 + 41))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_has_the_same_pieces(players: int) -> None:
     """Z1.2: of five officials of each colour one is on the board already."""
-    for seat in plancia.game("zhanguo", players=players).start(1).view(0)["seats"]:
+    p = plancia.game("zhanguo", players=players).start(1)
+    assert p.scores == (0,) * players
+    for seat in seen(p)["seats"]:
         assert (seat["governors"], seat["palaces"], seat["walls"]) == (8, 6, 5)
         assert seat["supply"] == dict.fromkeys(OFFICIALS, 4)
-        assert (seat["vp"], seat["hired"]) == (0, False)
+        assert not seat["hired"]
 
 
 def test_a_piece_that_is_out_cannot_be_gained() -> None:
@@ -76,27 +79,29 @@ def test_workers_are_not_limited() -> None:
 @pytest.mark.parametrize(("players", "markers"), [(2, 6), (3, 9), (4, 12)])
 def test_markers_depend_on_the_number_of_players(players: int, markers: int) -> None:
     """Z1.3: and one of value 3 of each colour lies at court."""
-    view = plancia.game("zhanguo", players=players).start(1).view(0)
+    view = seen(plancia.game("zhanguo", players=players).start(1))
     assert view["markers"] == {"stock": dict.fromkeys(COLOURS, markers), "big": dict.fromkeys(COLOURS)}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_map_has_five_regions_and_a_wall_of_six_sections(players: int) -> None:
     """Z1.4: palace spaces for as many as play, three squares, three slots with 1, 2, 3 bars."""
-    view = plancia.game("zhanguo", players=players).start(1).view(0)
-    assert [(region["region"], region["spaces"]) for region in view["map"]] == [(n, players) for n in range(1, 6)]
-    assert tuple(wall["section"] for wall in view["walls"]) == SECTIONS
-    assert all([slot["bars"] for slot in wall["slots"]] == [1, 2, 3] for wall in view["walls"])
-    for region in position().view("spectator")["map"]:
+    printed = plancia.game("zhanguo", players=players).printed
+    assert [(region["region"], region["spaces"]) for region in printed["regions"]] == [
+        (n, players) for n in range(1, 6)
+    ]
+    assert tuple(wall["section"] for wall in printed["walls"]) == SECTIONS
+    assert all(wall["bars"] == [1, 2, 3] for wall in printed["walls"])
+    for region in position().game.printed["regions"]:
         squares = [(square["gain"], square["amount"]) for square in region["squares"]]
         assert squares == [("reassign", 4), ("officials", 1), ("vp", 3)]
 
 
 def test_a_player_board_has_five_regions_with_room_for_three_cards() -> None:
     """Z1.5: unrest goes to 4, palaces are banned from 3 on; any number of officials in a governor area."""
-    view = position(base="start").view("spectator")
-    assert view["unrest"] == {"last": 4, "ban": 3}
-    assert [region["region"] for region in view["seats"][0]["regions"]] == [1, 2, 3, 4, 5]
+    p = position(base="start")
+    assert p.game.printed["unrest"] == {"last": 4, "ban": 3}
+    assert len(seen(p)["seats"][0]["regions"]) == 5
     p = position("seat 1, region 1: 3 rrrrggggwwww - 0 0\nseat 1, region 3: - - - 0 0")
     play(p, "card-30 recruit red-1")
     assert line(p, "region 1", 1) == "3 rrrrrggggwwww - 0 0"
@@ -107,7 +112,10 @@ def test_neighbouring_regions_lie_in_a_row() -> None:
     p = position("\n".join(f"seat 1, region {n}: - r - 0 0" for n in range(1, 6)))
     play(p, "card-30 reassign")
     pairs = {(1, 2), (2, 3), (3, 4), (4, 5)}
-    assert legal(p) == {"done"} | {f"red-{a}g-{b}g" for a, b in pairs | {(b, a) for a, b in pairs}}
+    both = pairs | {(b, a) for a, b in pairs}
+    assert legal(p) == {"done"} | {f"red-{a}g-{b}g" for a, b in both}
+    regions = p.game.printed["regions"]
+    assert {(region["region"], other) for region in regions for other in region["neighbours"]} == both
 
 
 def test_of_other_hands_only_the_colours_are_seen() -> None:
@@ -115,8 +123,9 @@ def test_of_other_hands_only_the_colours_are_seen() -> None:
     p = plancia.game("zhanguo", players=3).start(5)
     for viewer in (0, 1, 2, "spectator"):
         view = p.view(viewer)
-        assert [seat["hand"] for seat in view["seats"]] == [dict.fromkeys(COLOURS, 2)] * 3
-        assert [len(seat["cards"]) for seat in view["seats"]] == [6 if seat == viewer else 0 for seat in range(3)]
+        assert [seat["hand"] for seat in view["public"]["seats"]] == [dict.fromkeys(COLOURS, 2)] * 3
+        assert len(view["private"].get("hand", ())) == (0 if viewer == "spectator" else 6)
+        assert view["public"] == seen(p)
         assert "deck law ?? 34" in p.blind(viewer).text()
 
 
@@ -126,11 +135,11 @@ def test_of_other_hands_only_the_colours_are_seen() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_start_player_is_on_top_of_the_line_the_others_follow_clockwise(players: int) -> None:
     """Z2.1: at random, or chosen."""
-    lines = {tuple(p.view(0)["line"]) for p in starts(30, players=players)}
+    lines = {tuple(seen(p)["line"]) for p in starts(30, players=players)}
     assert lines == {tuple((first + k) % players for k in range(players)) for first in range(players)}
     for p in starts(30, players=players):
-        assert p.view(0)["line"] == p.view(0)["order"]
-        assert p.view(0)["line"][0] == p.to_move
+        assert seen(p)["line"] == seen(p)["order"]
+        assert seen(p)["line"][0] == p.to_move
     assert {p.to_move for p in starts(10, players=players, first=2)} == {1}
 
 
@@ -144,14 +153,14 @@ def test_every_section_has_a_tile_and_either_side_may_be_up() -> None:
     """Z2.2: six tiles with two sides; two tasks of each kind, one in each section, of four."""
     sides, tasks = set(), set()
     for p in starts(60):
-        view = p.view(0)
-        assert sorted(wall["tile"] for wall in view["walls"]) == list(TILES)
-        sides |= {wall["tile"] + wall["side"] for wall in view["walls"]}
+        view = seen(p)
+        assert sorted(wall["tile"][:-1] for wall in view["walls"]) == list(TILES)
+        sides |= {wall["tile"] for wall in view["walls"]}
         assert [(task["section"], task["kind"]) for task in view["tasks"]] == [
             (section, kind) for section in (1, 2) for kind in ("wall", "palace", "governor")
         ]
-        assert all(view["tasks"][kind]["places"] != view["tasks"][kind + 3]["places"] for kind in range(3))
-        tasks |= {(task["kind"], str(task["places"])) for task in view["tasks"]}
+        assert all(view["tasks"][kind]["task"] != view["tasks"][kind + 3]["task"] for kind in range(3))
+        tasks |= {(task["kind"], task["task"]) for task in view["tasks"]}
     assert sides == {tile + side for tile in TILES for side in "AB"}
     assert Counter(kind for kind, _ in tasks) == {"wall": 4, "palace": 4, "governor": 4}
 
@@ -159,10 +168,10 @@ def test_every_section_has_a_tile_and_either_side_may_be_up() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_boards_of_side_a_are_alike_those_of_side_b_all_different(players: int) -> None:
     """Z2.3, Z8.4: side B by chance gives no VP."""
-    assert {seat["board"] for p in starts(5, players=players) for seat in p.view(0)["seats"]} == {None}
+    assert {seat["board"] for p in starts(5, players=players) for seat in seen(p)["seats"]} == {None}
     met = set()
     for p in starts(30, players=players, boards="B"):
-        boards = [seat["board"] for seat in p.view(0)["seats"]]
+        boards = [seat["board"] for seat in seen(p)["seats"]]
         assert len(set(boards)) == players
         assert p.scores == (0,) * players
         met |= set(boards)
@@ -171,7 +180,7 @@ def test_boards_of_side_a_are_alike_those_of_side_b_all_different(players: int) 
 
 def test_three_officials_start_in_region_1() -> None:
     """Z2.3: one of each colour, in the governor area."""
-    for seat in plancia.game("zhanguo", players=4).start(2).view(0)["seats"]:
+    for seat in seen(plancia.game("zhanguo", players=4).start(2))["seats"]:
         nobody = dict.fromkeys(OFFICIALS, 0)
         assert [region["governing"] for region in seat["regions"]] == [dict.fromkeys(OFFICIALS, 1)] + [nobody] * 4
         assert [region["working"] for region in seat["regions"]] == [nobody] * 5
@@ -184,7 +193,7 @@ def test_three_officials_start_in_region_1() -> None:
 def test_everybody_draws_two_of_each_colour_and_plays_one_card_a_turn(players: int) -> None:
     """Z3.1: clockwise until all six are played, five rounds long; Z1.1."""
     p = plancia.game("zhanguo", players=players, first=2).start(4)
-    assert all(seat["hand"] == dict.fromkeys(COLOURS, 2) for seat in p.view(0)["seats"])
+    assert all(seat["hand"] == dict.fromkeys(COLOURS, 2) for seat in seen(p)["seats"])
     played: dict[int, list[int]] = {1: []}
     for _, events in told(p, 1):
         for event in events:
@@ -214,9 +223,9 @@ def test_a_card_goes_to_the_own_board_or_on_the_court_pile() -> None:
         copy = p.copy()
         assert keys(play(copy, f"card-{card}")) == ["played"]
         assert legal(copy) == {f"unify-{region}" for region in range(1, 6)} | actions
-        assert copy.view(1)["turn"]["card"]["number"] == card
+        assert seen(copy)["under_way"]["card"] == card
         play(copy, "recruit red-1")
-        assert (copy.view(1)["court"]["top"]["number"], len(copy.view(1)["court"]["cards"])) == (card, 7)
+        assert (seen(copy)["court"]["top"], len(seen(copy)["court"]["cards"])) == (card, 7)
 
 
 def test_an_action_that_cannot_be_done_in_full_cannot_be_chosen() -> None:

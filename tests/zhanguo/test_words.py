@@ -48,11 +48,11 @@ TOLD: dict[Any, list[tuple[Any, ...]]] = {
     ],
     int(codes.GOT_OFFICIAL): [(0, 0, 2, cause) for cause in (0, CARD, SQUARE, REWARD)],
     int(codes.MOVED): [(0, 2, 1, way) for way in (2, 7, 10)],
-    int(codes.GOVERNED): [(0, 2, square, cause) for square in (-1, 1) for cause in (0, REWARD)],
+    int(codes.GOT_GOVERNOR): [(0, 2, square, cause) for square in (-1, 1) for cause in (0, REWARD)],
     int(codes.GOT_WORKERS): [(0, 2, 2, cause) for cause in (0, CARD, REWARD)],
     int(codes.PAID): [(0, 0b10, 2, 2), (0, 0b10101, -1, 17)],
-    int(codes.BUILT): [(0, 2, 0), (0, 2, REWARD)],
-    int(codes.WALLED): [(0, 17, 0), (0, 0, REWARD)],
+    int(codes.GOT_PALACE): [(0, 2, 0), (0, 2, REWARD)],
+    int(codes.GOT_WALL): [(0, 17, 0), (0, 0, REWARD)],
     int(codes.GOT_BIG): [(0, 1, 0), (0, 1, REWARD)],
     int(codes.USED): [(0, 57, 0)],
     int(codes.TASK): [(0, 1, kind, 3) for kind in range(3)],
@@ -72,7 +72,7 @@ REASONS: dict[Any, list[tuple[str, tuple[Any, ...]]]] = {
     int(codes.GAME_OVER): [("card-57", ())],
     int(codes.NOT_NOW): [
         (move, (phase, 0, 0))
-        for phase in range(len(state.PHASES))
+        for phase in range(len(state.PHASE_NAMES))
         for move in (
             "pass",
             "done",
@@ -134,6 +134,7 @@ REASONS: dict[Any, list[tuple[str, tuple[Any, ...]]]] = {
     int(codes.NOT_ON_BOARD): [("use-57", (57, 0, 0))],
     int(codes.USED_UP): [("use-57", (57, 0, 0))],
     int(codes.WRONG_TRIGGER): [("use-57", (57, 4, 0))],
+    int(codes.WRONG_NUMBER): [("use-57", (1, 57, 60)), ("use-57", (-1, 57, 12))],
     int(codes.DEAD): [("use-57", (57, 2, 0))],
     int(codes.NO_EFFECT): [("use-57", (57, 0, 0))],
     int(codes.CALM_ALREADY): [("calm-3", (2, 0, 0))],

@@ -97,15 +97,15 @@ class OverError(ActionError):
 class UndoError(ActionError):
     """Steps that cannot be taken back, or not without asking; `event` is what came to light since, if something did."""
 
-    def __init__(self, key: str, /, event: "Event | None" = None, names: Sequence[str] = (), **args: Any) -> None:
-        """The names of the players by seat."""
+    def __init__(self, key: str, /, event: "Event | None" = None, players: Sequence[str] = (), **args: Any) -> None:
+        """The players are named by seat."""
         super().__init__(key, **args)
-        self.event, self.names = event, tuple(names)
+        self.event, self.players = event, tuple(players)
 
     def say(self, lang: str = "en") -> str:
         """The sentence in a language, the event in the same."""
         if self.event is not None:
-            self.details["why"] = self.event.say(lang, self.names)
+            self.details["why"] = self.event.say(lang, self.players)
         return super().say(lang)
 
 

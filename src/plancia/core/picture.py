@@ -23,11 +23,15 @@ class Scene:
     """The players by seat."""
     lang: str = "en"
     moves: Sequence[Move] = ()
-    """Ways to go on."""
+    """Moves to go on with, one for each way to write it that was begun."""
+    ways: Sequence[str] = ()
+    """These ways, one for each."""
     move: Move | None = None
     """A move not yet made."""
     guilty: Sequence[str] = ()
     """The cells that forbid it."""
+    targets: Sequence[Data] = ()
+    """What the viewer could choose, each with what it would do."""
     news: Sequence[Data] = ()
     """The events since the viewer has looked last."""
 

@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene
 from plancia.texts import say, speak
 
 _STRONG = Style(bold=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -13,11 +14,9 @@ from rich.text import Text
 
 from plancia.core.errors import PlanciaError
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
-from plancia.core.game import Move
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene, drawing
 from plancia.table import Table
 from plancia.table.log import Step
-from plancia.terminal.drawing import drawing
 from plancia.terminal.prompt import (
     Begun,
     Closed,
@@ -33,6 +32,7 @@ from plancia.terminal.prompt import (
 from plancia.terminal.rulebook import Rulebook
 from plancia.terminal.screen import Ended, Screen
 from plancia.terminal.speech import Speech
+from plancia.texts import catalogue
 
 HINTS = "greedy"
 """The bot that gives hints."""
@@ -136,7 +136,7 @@ class Loop:
                 more = self.say("play.clause", word=words("rules", self.lang)[0], clause=typed.refusal.clause)
                 self.frame(f"{text} {more}", move=typed.move, guilty=typed.refusal.cells)
             case Begun():
-                self.frame(self.going_on(typed), moves=typed.moves)
+                self.frame(self.going_on(typed), moves=typed.moves, ways=typed.ways)
             case Closed():
                 why = "" if typed.refusal is None else self.speech.refusal(typed.refusal)
                 self.screen.tell(f"{self.say('play.closed', typed=typed.typed)} {why}".strip())
@@ -147,8 +147,8 @@ class Loop:
     def going_on(self, begun: Begun) -> str:
         """How many moves begin like this, and which."""
         if len(begun.ways) > _LISTED:
-            return self.say("play.begun.many", typed=begun.typed, n=len(begun.moves), move=begun.ways[0])
-        return f"{self.say('play.begun', typed=begun.typed, n=len(begun.moves))} {' '.join(begun.ways)}"
+            return self.say("play.begun.many", typed=begun.typed, n=begun.count, move=begun.ways[0])
+        return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {' '.join(begun.ways)}"
 
     def confirm(self, move: Legal) -> None:
         """Show what a move would do; play it if the player agrees, else look at what he typed instead."""
@@ -178,17 +178,15 @@ class Loop:
         """What a move would do, as far as the player can know."""
         return self.speech.events(self.table.preview(action, seat=self.seat).events, self.seat)
 
-    def frame(
-        self, message: str = "", *, moves: Sequence[Move] = (), move: Move | None = None, guilty: Sequence[str] = ()
-    ) -> None:
-        """The screen of the person to move: what happened, the table, and a message."""
+    def frame(self, message: str = "", **marks: Any) -> None:
+        """The screen of the person to move: what happened, the table with marks as in a scene, and a message."""
         seat = self.seat
         self.screen.clear()
         if not message:
             self.screen.show(self.sentences(self.recent(seat), seat), "")
         since = [event for step in self.table.steps[self.recent(seat) :] for event in self.table.events(step)]
-        scene = replace(self.scene(seat, since), moves=moves, move=move, guilty=guilty)
-        picture = self.drawing.draw(scene)
+        targets = [target.as_json() for target in self.table.position.targets(seat=seat)]
+        picture = self.drawing.draw(replace(self.scene(seat, since), targets=targets, **marks))
         self.screen.show(picture, "")
         if self.screen.too_low(picture) and (parts := self.parts()):
             self.screen.tell(self.say("play.board.low", word=words("board", self.lang)[0], parts=_first_words(parts)))
@@ -227,18 +225,13 @@ class Loop:
 
     def help(self, rest: str) -> None:
         """How to write moves, what the signs mean, all commands."""
-        game = self.table.game.name
+        game, texts = self.table.game.name, catalogue(self.lang)
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for command in commands(self.drawing):
             grid.add_row(Text(" ".join(words(command, self.lang)), style="bold"), self.say(f"play.help.{command}"))
-        self.screen.show(
-            Text(self.say(f"{game}.label.move_help")),
-            "",
-            Text(self.say(f"{game}.label.legend")),
-            Text(self.say(f"{game}.label.marks")),
-            "",
-            grid,
-        )
+        signs = [texts[key] for key in (f"{game}.label.legend", f"{game}.label.marks") if key in texts]
+        explained: list[RenderableType] = [*map(Text, signs), ""] if signs else []
+        self.screen.show(Text(self.say(f"{game}.label.move_help")), "", *explained, grid)
 
     def rules(self, rest: str) -> None:
         """The rules, or some of them."""

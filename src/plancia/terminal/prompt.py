@@ -6,8 +6,8 @@ from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
+from plancia.core.picture import Drawing
 from plancia.core.position import Position
-from plancia.terminal.drawing import Drawing
 from plancia.texts import say
 
 _COMMANDS = ("help", "rules", "hint", "score", "undo", "save", "log", "board", "quit")
@@ -44,11 +44,16 @@ class Illegal:
 
 @dataclass(frozen=True)
 class Begun:
-    """The beginning of moves that may be played, and all ways to write them."""
+    """The beginning of moves that may be played: all ways to write them, and for each way its move."""
 
     typed: str
-    moves: tuple[Move, ...]
     ways: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return len({move["action"] for move in self.moves})
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,8 @@ def _unread(typed: str, position: Position, error: PlanciaError) -> Typed:
     game = position.game
     legal = _beginning(typed, position.legal, game)
     if legal:
-        return Begun(typed, tuple(map(game.describe, legal)), tuple(way for ways in legal.values() for way in ways))
+        found = [(way, game.describe(action)) for action, ways in legal.items() for way in ways]
+        return Begun(typed, *zip(*found, strict=True))
     refused = _beginning(typed, range(game.actions), game)
     alike = _alike(position, [action for action in refused if typed in game.ways(action)])
     if alike is not None:

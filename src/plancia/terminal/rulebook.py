@@ -15,11 +15,10 @@ from plancia.core.errors import OptionError
 from plancia.core.events import SPECTATOR
 from plancia.core.examples import Attempt, Example, examples
 from plancia.core.game import Game, Move
+from plancia.core.picture import Scene, drawing
 from plancia.core.position import Position
 from plancia.games import read_position
-from plancia.games.scene import Scene
 from plancia.table.players import HUMAN, default_names
-from plancia.terminal.drawing import drawing
 from plancia.texts import LANGUAGES, catalogue, say
 
 _NARROW = 60
@@ -67,9 +66,10 @@ class Rulebook:
     def whole(self) -> RenderableType:
         """From the title to the boards and tables."""
         game = self.rules.name
+        tagline = catalogue(self.lang).get(f"{game}.tagline")
         return Group(
             Text(self._say(f"{game}.title"), style="bold"),
-            Text(self._say(f"{game}.tagline"), style="italic"),
+            *([Text(tagline, style="italic")] if tagline else []),
             "",
             Text(self._say(f"{game}.goal")),
             "",

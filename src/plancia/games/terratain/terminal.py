@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene
 from plancia.games.sheet import Sheet
 from plancia.texts import say
 

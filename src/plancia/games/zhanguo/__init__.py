@@ -3,12 +3,15 @@
 from plancia.core.game import Rules
 from plancia.core.options import Option
 from plancia.games.zhanguo import box
-from plancia.games.zhanguo.face import view
 from plancia.games.zhanguo.face.events import events
+from plancia.games.zhanguo.face.moves import asked, describe
+from plancia.games.zhanguo.face.outlook import outlook
+from plancia.games.zhanguo.face.printed import printed
 from plancia.games.zhanguo.face.refusals import refusal
+from plancia.games.zhanguo.face.view import private, public
 from plancia.games.zhanguo.kernel.rules import KERNEL
 from plancia.games.zhanguo.kernel.state import ACTION_COUNT
-from plancia.games.zhanguo.text import diagram, notation, reader
+from plancia.games.zhanguo.text import diagram, notation, reader, typed
 
 _SWITCH = ("off", "on")
 
@@ -34,12 +37,17 @@ RULES = Rules(
     kernel=KERNEL,
     box=box.make_box,
     actions=lambda box: ACTION_COUNT,
-    describe=lambda box, action: {"text": notation.write_action(action), "kind": "court"},
+    describe=describe,
     read_action=lambda box, text: notation.read_action(text),
+    tidy=typed.tidy,
+    ways=lambda box, action: typed.ways(action),
     write_position=lambda rules, options, box, states: diagram.write_position(options, box, states),
     read_position=lambda rules, text: reader.read_position(rules.options, text),
-    printed=lambda box: {"cells": []},
-    public=view.view,
+    printed=printed,
+    public=public,
+    private=private,
+    asked=asked,
+    outlook=outlook,
     events=events,
     refusal=refusal,
     digest=lambda options: box.components(options).digest,

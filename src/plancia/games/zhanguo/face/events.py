@@ -22,7 +22,7 @@ from plancia.games.zhanguo.kernel.state import (
     UP,
     WALLS,
 )
-from plancia.games.zhanguo.text.notation import GOVERNOR_AREA, WORKER_AREA, area_name, cause_name
+from plancia.games.zhanguo.text.notation import cause_name, regions_of, way_areas
 
 Told = tuple[str, str, dict[str, Any]]
 """An event's name, clause and arguments."""
@@ -126,13 +126,11 @@ def _official(b: Any, row: Sequence[int]) -> Told:
 
 def _moved(b: Any, row: Sequence[int]) -> Told:
     seat, official, region, way = row
-    area = GOVERNOR_AREA if way < REGIONS else WORKER_AREA
-    start, target = area_name(region, area), area_name(way % REGIONS, area)
-    if way == UP:
-        target = area_name(region, GOVERNOR_AREA)
+    start, end = way_areas(region, way)
+    target = region if way == UP else way % REGIONS
     name = "up" if way == UP else "above" if way < REGIONS else "below"
-    args = {"seat": seat, "official": names.OFFICIALS[official], "from": start, "to": target}
-    return f"moved.{name}", "Z5.2", args | {"region": region + 1, "target": int(target[0])}
+    args = {"seat": seat, "official": names.OFFICIALS[official], "from": start, "to": end}
+    return f"moved.{name}", "Z5.2", args | {"region": region + 1, "target": target + 1}
 
 
 def _dismissed(b: Any, row: Sequence[int]) -> Told:
@@ -155,7 +153,7 @@ def _workers(b: Any, row: Sequence[int]) -> Told:
 def _paid(b: Any, row: Sequence[int]) -> Told:
     """A region for each worker, for a palace its own first."""
     seat, bits, home, spot = row
-    regions = [spot + 1] * max(home, 0) + [r + 1 for r in range(REGIONS) if bits >> r & 1]
+    regions = [spot + 1] * max(home, 0) + regions_of(bits)
     return "paid", "Z5.6" if home < 0 else "Z5.5", {"seat": seat, "regions": regions, "n": len(regions)}
 
 
@@ -221,11 +219,11 @@ _EVENTS: dict[int, Callable[[Any, Sequence[int]], Told]] = {
     int(codes.GOT_OFFICIAL): _official,
     int(codes.MOVED): _moved,
     int(codes.DISMISSED): _dismissed,
-    int(codes.GOVERNED): _governed,
+    int(codes.GOT_GOVERNOR): _governed,
     int(codes.GOT_WORKERS): _workers,
     int(codes.PAID): _paid,
-    int(codes.BUILT): _palace,
-    int(codes.WALLED): _wall,
+    int(codes.GOT_PALACE): _palace,
+    int(codes.GOT_WALL): _wall,
     int(codes.GOT_BIG): _big,
     int(codes.USED): _used,
     int(codes.TASK): _task,

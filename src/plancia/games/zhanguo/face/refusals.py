@@ -8,7 +8,7 @@ from plancia.core.contract import Array, look
 from plancia.core.errors import Refusal
 from plancia.games.zhanguo import names
 from plancia.games.zhanguo.kernel import codes, state
-from plancia.games.zhanguo.kernel.state import ACTIONS, C_PALACE, PHASES, SLOTS
+from plancia.games.zhanguo.kernel.state import ACTIONS, C_PALACE, PHASE_NAMES, SLOTS
 
 Words = tuple[str, Sequence[str], dict[str, Any]]
 """The clause and way of a refusal's text, the places to mark, the arguments."""
@@ -144,9 +144,14 @@ def _trigger(b: Any, action: int, told: Sequence[int]) -> Words:
     return _of("Z5.7.trigger", told[0], action=ACTIONS[told[1] - 1])
 
 
+def _number(b: Any, action: int, told: Sequence[int]) -> Words:
+    needs, played, covered = told
+    return f"Z5.7.{'higher' if needs > 0 else 'lower'}", [f"card-{covered}"], {"played": played, "covered": covered}
+
+
 _WORDS: dict[int, Callable[[Any, int, Sequence[int]], Words]] = {
     int(codes.GAME_OVER): lambda b, action, told: ("Z8.3", [], {}),
-    int(codes.NOT_NOW): lambda b, action, told: (f"{_clause(action)}.phase", [], {"phase": PHASES[told[0]]}),
+    int(codes.NOT_NOW): lambda b, action, told: (f"{_clause(action)}.phase", [], {"phase": PHASE_NAMES[told[0]]}),
     int(codes.NOT_HELD): _not_held,
     int(codes.NOT_COLOUR): _not_colour,
     int(codes.ROOM_FULL): lambda b, action, told: _at("Z4.1.room", told[0]),
@@ -183,6 +188,7 @@ _WORDS: dict[int, Callable[[Any, int, Sequence[int]], Words]] = {
     int(codes.NOT_ON_BOARD): lambda b, action, told: _of("Z5.7.board", told[0]),
     int(codes.USED_UP): lambda b, action, told: _of("Z5.7.used", told[0]),
     int(codes.WRONG_TRIGGER): _trigger,
+    int(codes.WRONG_NUMBER): _number,
     int(codes.DEAD): lambda b, action, told: _of("Z5.7.dead", told[0], region=told[1] + 1),
     int(codes.NO_EFFECT): lambda b, action, told: _of("Z5.7.effect", told[0]),
     int(codes.CALM_ALREADY): lambda b, action, told: _at("Z5.7.calm", told[0]),

@@ -1,112 +1,138 @@
-"""What can be seen of a ZhanGuo position: plain data, as far as the state knows it."""
+"""What can be seen of a ZhanGuo position: plain data, as far as the state knows it; cards and tiles by their names."""
 
-from functools import reduce
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache, reduce
 from operator import or_
 from types import SimpleNamespace
 from typing import Any
 
-from plancia.core.contract import Array
+import numpy as np
+
+from plancia.core.contract import Array, from_bytes, look
+from plancia.core.game import Data
+from plancia.core.jit import direct
 from plancia.games.zhanguo import names
-from plancia.games.zhanguo.face.foresight import abilities
+from plancia.games.zhanguo.face.printed import places, tile_names
 from plancia.games.zhanguo.face.sheet import entries
+from plancia.games.zhanguo.kernel import standing as stands
 from plancia.games.zhanguo.kernel.state import (
     ACTIONS,
     BID,
+    BOX,
     C_PALACE,
-    DECK,
     DECKS,
-    GAINS,
     KINDS,
     OFFICIAL,
     ON_REWARD,
     PAY,
-    PHASES,
+    PHASE_NAMES,
     PICK,
-    POWERS,
     REGIONS,
+    ROOM,
+    SEATS,
     SECTIONS,
     SLOTS,
     SOURCES,
     SQUARE,
+    STATE,
     TASK_SECTIONS,
+    TASKS,
 )
 from plancia.games.zhanguo.text.diagram import all_numbers, rewarding
+from plancia.games.zhanguo.text.notation import cause_name
 
 END = "Z8.3"
 """The clause that ends the game."""
-_NEEDS = {1: "higher", -1: "lower"}
+_SECRET = ("rng", "hand", "rejected", "deck", "eye")
+_PUBLIC = tuple(name for name in STATE.names or () if name not in _SECRET)
+_TILES = tile_names()
+_standing = direct(stands.standing)
 
 
-def view(box: Array, states: Array) -> dict[str, Any]:
-    """Z1.6 All but the numbers in other hands and the order of the decks; regions count from 1, seats from 0."""
-    b, g = _plain(box), _plain(states)
-    seats = range(b.players)
+@dataclass(frozen=True)
+class _Box:
+    """What views need of a box, as plain numbers."""
+
+    players: int
+    governors: int
+    palaces: int
+    walls: int
+    big: int
+    """The value of a big marker, 0 if there are none."""
+    decks: tuple[int, ...]
+    """The deck of each colour."""
+    squares: list[int]
+    places: list[list[list[int | str]]]
+    criteria: list[str]
+    """What each side of a wall tile counts."""
+
+
+@lru_cache(maxsize=64)
+def _plain_box(data: bytes) -> _Box:
+    b = look(from_bytes(BOX, data))
+    colours = b.colour.tolist()
+    return _Box(
+        players=int(b.players),
+        governors=int(b.governors),
+        palaces=int(b.palaces),
+        walls=int(b.walls),
+        big=int(b.big_value) if b.big_markers else 0,
+        decks=tuple(colours.index(colour) for colour in range(DECKS)),
+        squares=b.squares.tolist(),
+        places=[[places(b, kind, task) for task in range(TASKS)] for kind in range(KINDS)],
+        criteria=[names.CRITERIA[criterion] for criterion in b.criterion.tolist()],
+    )
+
+
+def public(box: Array, states: Array) -> Data:
+    """Z1.6 All but the numbers in hands, what was rejected and the order of the decks; seats count from 0."""
+    b, g = _plain_box(box.tobytes()), _plain(states)
+    out = np.empty(stands.LENGTH, np.int64)
+    _standing(box, states, 0, out)
+    more, seats = out.tolist(), range(b.players)
     return {
         "over": END if g.over else None,
-        "phase": None if g.over else PHASES[g.phase],
+        "phase": None if g.over else PHASE_NAMES[g.phase],
         "round": g.round_no,
-        "rounds": b.rounds,
-        "order": [g.order[k] for k in seats if g.round_no],
-        "line": sorted((s for s in seats if g.rank[s] < ON_REWARD), key=lambda s: g.rank[s]),
-        "rewards": [_rewards(b, g, number, seats) for number in range(b.rounds)],
+        "order": g.order[: b.players] if g.round_no else [],
+        "line": sorted((s for s in seats if g.rank[s] < ON_REWARD), key=g.rank.__getitem__),
+        "rewards": _rewards(b, g, more) if g.round_no else [],
         "reward": names.COLOURS[g.reward] if rewarding(g) else None,
         "decks": _by_colour(b, g.left),
-        "court": {"top": _card(b, g.card if g.action else g.top), "cards": all_numbers(g.pile)},
+        "court": {"top": (g.card if g.action else g.top) or None, "cards": all_numbers(g.pile)},
         "markers": _markers(b, g),
-        "map": [_region(b, g, region, seats) for region in range(REGIONS)],
-        "walls": [_wall(b, g, section) for section in range(SECTIONS)],
-        "tasks": [_task(b, g, section, kind, seats) for section in range(TASK_SECTIONS) for kind in range(KINDS)],
+        "map": [_region(b, g, region) for region in range(REGIONS)],
+        "walls": [_wall(g, section) for section in range(SECTIONS)],
+        "tasks": [_task(b, g, more, section, kind) for section in range(TASK_SECTIONS) for kind in range(KINDS)],
         "seats": [_seat(b, g, s) for s in seats],
-        "boards": _boards(b, g),
-        "turn": _turn(b, g) | abilities(box, states),
-        "auction": {"bid": g.bid, "bidder": _owner(g.bidder)} if _auctioning(g) else None,
+        "under_way": _under_way(g, more),
+        "auction": {"bid": g.bid, "bidder": _owner(g.bidder)} if not g.over and g.phase in (BID, PICK) else None,
         "passed": [s for s in seats if g.asked >> s & 1],
-        "needs": {name: _NEEDS[need] for name, need in zip(ACTIONS, b.higher[1:], strict=True) if need},
-        "unrest": {"last": b.last, "ban": b.ban},
-        "sheet": entries(box, states),
+        "sheet": entries(box, states, g.earned[: b.players], [b.criteria[tile] for tile in g.tile]),
     }
 
 
-def _plain(array: Array) -> SimpleNamespace:
-    """The first record with its fields as numbers and lists, which are far quicker to look at."""
-    return SimpleNamespace(**{name: array[0][name].tolist() for name in array.dtype.names or ()})
+def private(box: Array, states: Array) -> Data:
+    """Z1.6 The own hand, and the own rejects whose place is not known; all hands and the decks of a complete state."""
+    g, players = look(states), int(box[0]["players"])
+    eye = int(g.eye)
+    if eye:
+        return {} if eye > players else _secrets(g, eye - 1)
+    colours = [names.COLOURS[colour] for colour in box[0]["colour"].tolist()]
+    decks = {colour: g.deck[d, : int(g.left[d])].tolist() for d, colour in enumerate(colours)}
+    return {"seats": [_secrets(g, seat) for seat in range(players)], "decks": decks}
 
 
-def _auctioning(g: Any) -> bool:
-    """Z8.4 Boards are still to be had."""
-    return not g.over and g.phase in (BID, PICK)
+def _secrets(g: Any, seat: int) -> Data:
+    rejected = (reduce(or_, rounds) for rounds in g.rejected[seat].tolist())
+    return {"hand": all_numbers(g.hand[seat].tolist()), "rejects": all_numbers(rejected)}
 
 
-def _rewards(b: Any, g: Any, number: int, seats: range) -> list[dict[str, Any]]:
-    """Z6.2 The rewards of a round; discs lie on those of this round alone."""
-    found = []
-    for colour, name in enumerate(names.COLOURS):
-        gain, bars = GAINS[b.reward_gain[number][colour]], b.reward_bars[number][colour]
-        taken = [s for s in seats if g.rank[s] == ON_REWARD + colour and number + 1 == g.round_no]
-        reward = {
-            "colour": name,
-            "gain": gain,
-            "amount": b.reward_amount[number][colour],
-            "region": None if gain == "wall" else b.reward_region[number][colour] + 1,
-            "bars": [n for n in range(names.BARS + 1) if bars >> n & 1],
-            "seat": taken[0] if taken else None,
-        }
-        found.append(reward)
-    return found
-
-
-def _by_colour(b: Any, by_deck: list[int]) -> dict[str, int]:
-    """Numbers of the decks by the colours of their cards."""
-    colours = [names.COLOURS[b.colour[d]] for d in range(DECKS)]
-    return {colour: by_deck[colours.index(colour)] for colour in names.COLOURS}
-
-
-def _markers(b: Any, g: Any) -> dict[str, Any]:
-    holders = [_owner(g.big[k]) if b.big_markers else -1 for k in range(len(names.COLOURS))]
-    return {
-        "stock": dict(zip(names.COLOURS, g.stock, strict=True)),
-        "big": dict(zip(names.COLOURS, holders, strict=True)),
-    }
+def _plain(states: Array) -> SimpleNamespace:
+    """What is public with its fields as numbers and lists, which are far quicker to look at."""
+    g = states[0]
+    return SimpleNamespace(**{name: g[name].tolist() for name in _PUBLIC})
 
 
 def _owner(number: int) -> int | None:
@@ -114,117 +140,93 @@ def _owner(number: int) -> int | None:
     return number - 1 if number else None
 
 
-def _card(b: Any, number: int) -> dict[str, Any] | None:
-    """Z1.1 What is printed on a card."""
-    if not number:
-        return None
-    effect = b.effect[number]
+def _owners(seats: Iterable[int]) -> list[int | None]:
+    return [seat - 1 if seat else None for seat in seats]
+
+
+def _by_colour(b: _Box, by_deck: list[int]) -> dict[str, int]:
+    """Numbers of the decks by the colours of their cards."""
+    return {colour: by_deck[deck] for colour, deck in zip(names.COLOURS, b.decks, strict=True)}
+
+
+def _rewards(b: _Box, g: Any, more: list[int]) -> list[Data]:
+    """Z6.1 The rewards of this round: whose disc lies there, and who would be asked for it now, in this order."""
+    takers = {rank - ON_REWARD: seat for seat, rank in enumerate(g.rank[: b.players])}
+    found = []
+    for k, colour in enumerate(names.COLOURS):
+        first = stands.ASKED + k * SEATS
+        asked = [seat for seat in more[first : first + SEATS] if seat >= 0]
+        found.append({"colour": colour, "seat": takers.get(k), "asked": asked})
+    return found
+
+
+def _markers(b: _Box, g: Any) -> Data:
+    """Z1.3 Markers in the stock, and who holds each big one: nobody if it lies at court, -1 where there is none."""
+    holders = _owners(g.big) if b.big else [-1] * len(names.COLOURS)
     return {
-        "number": number,
-        "colour": names.COLOURS[b.colour[(number - 1) // DECK]],
-        "trigger": ACTIONS[b.trigger[number] - 1],
-        "effect": names.EFFECTS[effect],
-        "gain": GAINS[b.gain[effect]],
-        "amount": b.amount[effect],
-        "most": b.most[effect],
+        "stock": dict(zip(names.COLOURS, g.stock, strict=True)),
+        "big": dict(zip(names.COLOURS, holders, strict=True)),
     }
 
 
-def _cards(b: Any, numbers: list[int]) -> list[dict[str, Any]]:
-    return [card for number in numbers if (card := _card(b, number))]
-
-
-def _region(b: Any, g: Any, region: int, seats: range) -> dict[str, Any]:
+def _region(b: _Box, g: Any, region: int) -> Data:
     """Z1.4 A region of the map."""
-    squares = [
-        {
-            "gain": GAINS[b.square_gain[region][k]],
-            "amount": b.square_amount[region][k],
-            "seat": _owner(g.square[region][k]),
-        }
-        for k in range(b.squares[region])
-    ]
     return {
         "region": region + 1,
-        "squares": squares,
-        "governors": [g.governors[s][region] for s in seats],
-        "palaces": [g.palaces[s][region] for s in seats],
-        "spaces": b.spaces,
+        "squares": _owners(g.square[region][: b.squares[region]]),
+        "governors": [row[region] for row in g.governors[: b.players]],
+        "palaces": [row[region] for row in g.palaces[: b.players]],
     }
 
 
-def _wall(b: Any, g: Any, section: int) -> dict[str, Any]:
+def _wall(g: Any, section: int) -> Data:
     """Z1.4 A section of the Great Wall with its tile."""
-    tile = g.tile[section]
-    return {
-        "section": names.SECTIONS[section],
-        "tile": names.TILES[tile // 2],
-        "side": names.SIDES[tile % 2],
-        "criterion": names.CRITERIA[b.criterion[tile]],
-        "per": b.per[tile],
-        "vp": b.tile_vp[tile],
-        "slots": [{"bars": b.bars[section][k], "seat": _owner(g.wall[section][k])} for k in range(SLOTS)],
-    }
+    return {"section": names.SECTIONS[section], "tile": _TILES[g.tile[section]], "slots": _owners(g.wall[section])}
 
 
-def _task(b: Any, g: Any, section: int, kind: int, seats: range) -> dict[str, Any]:
-    """Z7.1 A task: its places, its spaces from the left."""
-    owners = {g.disc[section][kind][s] - 1: s for s in seats}
-    places = [bits for bits in b.places[kind][g.task[section][kind]] if bits]
+def _task(b: _Box, g: Any, more: list[int], section: int, kind: int) -> Data:
+    """Z7.1 A task, the discs on its spaces from the left, and the places that each seat has."""
+    task, discs, players = g.task[section][kind], g.disc[section][kind], b.players
+    spaces: list[int | None] = [None] * players
+    for seat in range(players):
+        if discs[seat]:
+            spaces[discs[seat] - 1] = seat
+    first, there = stands.MISSING_PLACES + (section * KINDS + kind) * SEATS, b.places[kind][task]
     return {
         "section": section + 1,
         "kind": names.TASK_KINDS[kind],
-        "places": [_place(names.TASK_KINDS[kind], bits) for bits in places],
-        "spaces": [{"vp": b.task_vp[k], "seat": owners.get(k)} for k in seats],
+        "task": task + 1,
+        "spaces": spaces,
+        "done": [
+            [place for k, place in enumerate(there) if not missing >> k & 1]
+            for missing in more[first : first + players]
+        ],
     }
 
 
-def _place(kind: str, bits: int) -> int | str:
-    """A region by its number; a site, or one section of it, by its name."""
-    if kind != "wall":
-        return bits.bit_length()
-    name = names.SECTIONS[bits.bit_length() - 1]
-    return name[:-2] if bits.bit_count() > 1 else name
-
-
-def _seat(b: Any, g: Any, s: int) -> dict[str, Any]:
-    """A player's board, supply, markers and hand, the hand as far as it is known."""
-    earned = dict(zip(SOURCES, g.earned[s], strict=True))
+def _seat(b: _Box, g: Any, s: int) -> Data:
+    """A player's board, supply, markers and the colours of the hand."""
+    board = zip(g.cards[s], g.governing[s], g.working[s], g.workers[s], g.unrest[s], strict=True)
     return {
-        "vp": sum(earned.values()),
         "board": names.BOARDS[g.side[s] - 1] if g.side[s] else None,
         "hand": _by_colour(b, g.held[s]),
-        "cards": _cards(b, all_numbers(g.hand[s])),
-        "rejects": all_numbers(reduce(or_, rounds) for rounds in g.rejected[s]),
-        "regions": [_own(b, g, s, region) for region in range(REGIONS)],
+        "regions": [
+            {
+                "cards": [card for card in cards if card],
+                "governing": _officials(governing),
+                "working": _officials(working),
+                "workers": workers,
+                "unrest": unrest,
+            }
+            for cards, governing, working, workers, unrest in board
+        ],
         "supply": _officials(g.supply[s]),
         "governors": b.governors - sum(g.governors[s]),
         "palaces": b.palaces - sum(g.palaces[s]),
         "walls": b.walls - sum(section.count(s + 1) for section in g.wall),
         "markers": {colour: _held(b, g, s, k) for k, colour in enumerate(names.COLOURS)},
-        "earned": earned,
+        "earned": dict(zip(SOURCES, g.earned[s], strict=True)),
         "hired": bool(g.hired[s]),
-    }
-
-
-def _boards(b: Any, g: Any) -> dict[str, dict[str, Any]]:
-    """Z2.3 What the sides B in play are good for; in an auction (Z8.4) those to be had as well."""
-    return {
-        name: {"power": POWERS[b.power[k]], "amount": b.power_amount[k]}
-        for k, name in enumerate(names.BOARDS)
-        if k + 1 in g.side or _auctioning(g)
-    }
-
-
-def _own(b: Any, g: Any, s: int, region: int) -> dict[str, Any]:
-    """Z1.5 A region of a player's board."""
-    return {
-        "region": region + 1,
-        "cards": _cards(b, g.cards[s][region]),
-        "governing": _officials(g.governing[s][region]),
-        "working": _officials(g.working[s][region]),
-        "workers": g.workers[s][region],
-        "unrest": g.unrest[s][region],
     }
 
 
@@ -232,27 +234,35 @@ def _officials(counts: list[int]) -> dict[str, int]:
     return dict(zip(names.OFFICIALS, counts, strict=True))
 
 
-def _held(b: Any, g: Any, s: int, colour: int) -> dict[str, Any]:
+def _held(b: _Box, g: Any, s: int, colour: int) -> Data:
     """Z6.1 Markers of a colour."""
-    small, big = g.small[s][colour], bool(g.big[colour] == s + 1)
-    return {"small": small, "big": big, "value": small + big * b.big_value}
+    small, big = g.small[s][colour], g.big[colour] == s + 1
+    return {"small": small, "big": big, "value": small + big * b.big}
 
 
-def _turn(b: Any, g: Any) -> dict[str, Any]:
-    """What is under way."""
+def _under_way(g: Any, more: list[int]) -> Data:
+    """The steps of this turn: the card, its court action and what it covers, what is being chosen, used cards."""
     official, region = divmod(g.transit - 1, REGIONS)
+    fits = more[stands.FITTING]
     return {
-        "card": _card(b, g.card),
-        "action": ACTIONS[g.action - 1] if g.action else None,
-        "points": g.points,
+        "card": g.card or None,
+        "court": ACTIONS[g.action - 1] if g.action else None,
         "covered": g.top or None if g.action else None,
+        "fits": [court for n, court in enumerate(ACTIONS, 1) if fits >> n & 1],
         "spot": _spot(g),
+        "points": g.points,
         "transit": {"official": names.OFFICIALS[official], "region": region + 1} if g.transit else None,
+        "cause": cause_name(g.cause) if g.cause else None,
+        "usable": all_numbers(more[stands.USABLE :]),
+        "used": [g.cards[g.seat][k // ROOM][k % ROOM] for k in range(REGIONS * ROOM) if g.used >> k & 1],
     }
 
 
-def _spot(g: Any) -> int | str | None:
-    """The region or the section of the Great Wall that the choice is about."""
+def _spot(g: Any) -> Data | None:
+    """The region or the slot of the Great Wall that the choice is about."""
     if g.over or not g.spot or g.phase not in (OFFICIAL, SQUARE, PAY):
         return None
-    return names.SECTIONS[(g.spot - 1) // SLOTS] if g.phase == PAY and g.action != C_PALACE else int(g.spot)
+    if g.phase != PAY or g.action == C_PALACE:
+        return {"region": g.spot}
+    section, slot = divmod(g.spot - 1, SLOTS)
+    return {"section": names.SECTIONS[section], "slot": slot + 1}

@@ -134,7 +134,7 @@ def move(b, g, seat, official, region, way, told):
 
 
 @jit()
-def install(g, seat, region, told):
+def governor(g, seat, region, told):
     """Z5.3 An official of each colour returns to the supply, unrest ends; a square comes next."""
     for c in range(OFFICIALS):
         g.governing[seat, region, c] -= 1
@@ -175,7 +175,7 @@ def pay(b, g, seat, regions, told):
 
 
 @jit()
-def build(b, g, seat, region, told):
+def palace(b, g, seat, region, told):
     """Z5.5 A palace in a region; another one may have to pay too."""
     ask(g, PAY, _ZERO, region + 1)
     if b.palace_others == 0:
@@ -183,7 +183,7 @@ def build(b, g, seat, region, told):
 
 
 @jit()
-def fortify(g, seat, spot, told):
+def wall(g, seat, spot, told):
     """Z5.6, Z6.2 A wall on a slot: to be paid, unless it is a reward and that is all."""
     if g.card > 0:
         ask(g, PAY, _ZERO, spot + 1)
@@ -193,7 +193,7 @@ def fortify(g, seat, spot, told):
 
 
 @jit()
-def settle(b, g, seat, square, told):
+def take_square(b, g, seat, square, told):
     """Z5.3 A governor on a square, or beside them all (-1); True if nothing is left to choose."""
     region = int64(g.spot) - 1
     g.spot = 0

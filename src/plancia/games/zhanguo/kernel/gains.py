@@ -5,17 +5,17 @@ from numpy import int64
 from plancia.core.jit import jit
 from plancia.core.kernel.telling import tell, tell_four, tell_more
 from plancia.games.zhanguo.kernel.codes import (
-    BUILT,
     GOT_BIG,
+    GOT_GOVERNOR,
     GOT_MARKERS,
     GOT_OFFICIAL,
+    GOT_PALACE,
     GOT_VP,
+    GOT_WALL,
     GOT_WORKERS,
-    GOVERNED,
     RETURNED,
     TASK,
     UNREST,
-    WALLED,
 )
 from plancia.games.zhanguo.kernel.pieces import palace_points, places_of, value
 from plancia.games.zhanguo.kernel.state import (
@@ -83,7 +83,7 @@ def place_governor(g, seat, region, square, told):
     g.governors[seat, region] += 1
     if square >= 0:
         g.square[region, square] = seat + 1
-    tell_four(told, GOVERNED, seat, region, square, int64(g.cause))
+    tell_four(told, GOT_GOVERNOR, seat, region, square, int64(g.cause))
 
 
 @jit()
@@ -91,7 +91,7 @@ def place_palace(g, seat, region, told):
     """Z5.5 A palace; a marker comes next."""
     g.palaces[seat, region] += 1
     g.phase = MARKER
-    tell(told, BUILT, seat, region, int64(g.cause))
+    tell(told, GOT_PALACE, seat, region, int64(g.cause))
 
 
 @jit()
@@ -106,7 +106,7 @@ def score_palace(b, g, seat, told):
 def place_wall(g, seat, spot, told):
     """Z5.6 A wall on a slot."""
     g.wall[spot // SLOTS, spot % SLOTS] = seat + 1
-    tell(told, WALLED, seat, spot, int64(g.cause))
+    tell(told, GOT_WALL, seat, spot, int64(g.cause))
 
 
 @jit()
@@ -139,14 +139,22 @@ def leave_line(b, g, seat, colour):
 
 
 @jit()
-def fulfilled(b, g, seat, section, kind):
-    """Z7.1 A piece of the kind in every place of a task?"""
-    where, task = places_of(g, seat, kind), int64(g.task[section, kind])
+def places_missing(b, g, seat, section, kind):
+    """Z7.1 The places of a task, by their order, where a seat has no piece of its kind."""
+    where, task, missing = places_of(g, seat, kind), int64(g.task[section, kind]), int64(0)
     for k in range(PLACES):
         place = b.places[kind, task, k]
-        if place != 0 and place & where == 0:
-            return False
-    return True
+        if place == 0:
+            break
+        if place & where == 0:
+            missing |= 1 << k
+    return missing
+
+
+@jit()
+def fulfilled(b, g, seat, section, kind):
+    """Z7.1 A piece of the kind in every place of a task?"""
+    return places_missing(b, g, seat, section, kind) == 0
 
 
 @jit()

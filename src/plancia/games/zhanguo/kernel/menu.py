@@ -11,6 +11,7 @@ from plancia.games.zhanguo.kernel.pieces import (
     descents,
     free_squares,
     full_areas,
+    governor_ready,
     governors_of,
     has_officials,
     has_supply,
@@ -21,7 +22,6 @@ from plancia.games.zhanguo.kernel.pieces import (
     palaces_of,
     regions_to_pay,
     resting,
-    seats_of_power,
     size,
     staffed,
     unify_rise,
@@ -97,7 +97,7 @@ _0, _1, _2 = map(int64, range(3))
 
 
 def _bases() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
-    bases = np.zeros((len(PHASES), WORDS), np.int64)
+    bases = np.zeros((len(PHASES) + 1, WORDS), np.int64)
     whole = {PICK: A_BOARD, ACTION: A_UNIFY, OFFICIAL: A_OFFICIAL, GOVERNOR: A_GOVERNOR, HIRE: A_HIRE, PALACE: A_PALACE}
     whole |= {WALL: A_WALL, PAY: A_PAY, SQUARE: A_SQUARE, MARKER: A_MARKER, CALM: A_CALM, CARD: A_DOWN}
     for phase, base in whole.items():
@@ -147,7 +147,7 @@ def unify_regions(b, g, seat):
 @jit()
 def governor_regions(b, g, seat):
     """Z5.3 Where a governor can be installed."""
-    return seats_of_power(g, seat) if governors_of(g, seat) < b.governors else int64(0)
+    return governor_ready(g, seat) if governors_of(g, seat) < b.governors else int64(0)
 
 
 @jit()

@@ -234,7 +234,7 @@ def moves(b, g, seat, official, closed):
 
 
 @jit()
-def seats_of_power(g, seat):
+def governor_ready(g, seat):
     """Z5.3 The regions with an official of each colour in the governor area."""
     regions = _ZERO
     for r in range(REGIONS):

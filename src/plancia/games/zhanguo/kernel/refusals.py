@@ -49,9 +49,10 @@ from plancia.games.zhanguo.kernel.codes import (
     USED_UP,
     WALL_WORKERS,
     WRONG_BARS,
+    WRONG_NUMBER,
     WRONG_TRIGGER,
 )
-from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu, reject_deck
+from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu, number_fits, reject_deck
 from plancia.games.zhanguo.kernel.pieces import (
     bit,
     cards_in,
@@ -320,7 +321,7 @@ def refuse_square(b, g, square, told):
 
 @jit()
 def refuse_ability(b, g, seat, card, told):
-    """Z5.7 Not there, used, of another action, dead, or without effect; the number fits, or nobody were asked."""
+    """Z5.7 Not there, used, of another action or number, dead, or without effect."""
     place, action = int64(place_of(g, seat, card)), int64(g.action)
     if place < 0:
         return because(told, NOT_ON_BOARD, card, _ZERO, _ZERO)
@@ -328,6 +329,8 @@ def refuse_ability(b, g, seat, card, told):
         return because(told, USED_UP, card, _ZERO, _ZERO)
     if b.trigger[card] != action:
         return because(told, WRONG_TRIGGER, card, b.trigger[card], _ZERO)
+    if not number_fits(b, g, action):
+        return because(told, WRONG_NUMBER, b.higher[action], int64(g.card), int64(g.top))
     if g.unrest[seat, place // ROOM] >= b.last:
         return because(told, DEAD, card, place // ROOM, _ZERO)
     return because(told, NO_EFFECT, card, _ZERO, _ZERO)

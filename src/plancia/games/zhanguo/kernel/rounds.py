@@ -12,7 +12,18 @@ from plancia.games.zhanguo.kernel.gains import give_vp, take_tasks
 from plancia.games.zhanguo.kernel.menu import reject_deck
 from plancia.games.zhanguo.kernel.pieces import value
 from plancia.games.zhanguo.kernel.scoring import ROW, SHEET, tally, winner
-from plancia.games.zhanguo.kernel.state import ABILITY, BID, C_REASSIGN, CARD, COLOURS, DECKS, REJECT, REWARD, SEATS
+from plancia.games.zhanguo.kernel.state import (
+    ABILITY,
+    BID,
+    C_REASSIGN,
+    CARD,
+    COLOURS,
+    DEAL,
+    DECKS,
+    REJECT,
+    REWARD,
+    SEATS,
+)
 
 _ZERO = int64(0)
 _NOTHING = int64(-1)
@@ -29,13 +40,19 @@ def line_seat(b, g, rank):
 
 @jit()
 def begin_round(b, g, told):
-    """Z3.1, Z8.6 Turn order, cards, and the draft if there is one."""
+    """Z8.6 The turn order of the next round; its cards are still to be dealt."""
     g.round_no += 1
     first = int64(line_seat(b, g, _ZERO))
     for k in range(b.players):
         g.order[k] = line_seat(b, g, k) if b.line else (first + k) % b.players
         g.hired[k] = 0
     tell(told, ROUND, int64(g.round_no), int64(g.order[0]), _ZERO)
+    g.phase = DEAL
+
+
+@jit()
+def deal_round(b, g, told):
+    """Z3.1, Z8.5 The cards of a round; then the draft if there is one, or the first turn."""
     deal(b, g, told)
     if g.round_no <= b.drafts:
         g.seat = 0
@@ -85,12 +102,12 @@ def reject_card(b, g, seat, card, told):
 
 
 @jit()
-def next_taker(b, g):
-    """Z6.1 Who is asked next for the reward at hand: by the value of his markers, then by his disc; -1 for nobody."""
-    best, most, colour = _NOTHING, _ZERO, int64(g.reward)
+def next_taker(b, g, colour, asked):
+    """Z6.1 Who is asked next for a reward: by the value of his markers, then by his disc; -1 for nobody."""
+    best, most = _NOTHING, _ZERO
     for s in range(b.players):
         n = value(b, g, s, colour)
-        if n > 0 and (int64(g.asked) >> s) & 1 == 0 and can_gain(b, g, s, colour):
+        if n > 0 and (asked >> s) & 1 == 0 and can_gain(b, g, s, colour):
             if n > most or (n == most and g.rank[s] < g.rank[best]):
                 best, most = s, n
     return best
@@ -100,7 +117,7 @@ def next_taker(b, g):
 def ask_for_reward(b, g, told):
     """Z6.1 The next who may take a reward; when nobody is left, the next reward or the end of the round."""
     while g.reward < COLOURS:
-        seat = next_taker(b, g)
+        seat = next_taker(b, g, int64(g.reward), int64(g.asked))
         if seat >= 0:
             g.seat = seat
             g.phase = REWARD

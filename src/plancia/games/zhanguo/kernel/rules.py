@@ -3,7 +3,7 @@
 from numba import types
 from numpy import int64, uint64
 
-from plancia.core.contract import Kernel, Signatures
+from plancia.core.contract import AHEAD, ALONE, Kernel, Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import lowest, ones, without_lowest
 from plancia.core.kernel.rng import advance, bits, roll
@@ -13,24 +13,32 @@ from plancia.games.zhanguo.kernel.auction import next_bidder, open_auction, pick
 from plancia.games.zhanguo.kernel.codes import BADE, DECLINED, PASSED, STOPPED
 from plancia.games.zhanguo.kernel.court import (
     add_official,
-    build,
     descend,
-    fortify,
     go_to_court,
+    governor,
     hire,
-    install,
     move,
+    palace,
     pay,
     play_card,
-    settle,
     take_reward,
+    take_square,
     unify,
+    wall,
 )
 from plancia.games.zhanguo.kernel.decks import blind, fill_decks, resample
 from plancia.games.zhanguo.kernel.gains import fulfilled, give_big, score_palace, set_unrest
 from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu
 from plancia.games.zhanguo.kernel.refusals import refuse
-from plancia.games.zhanguo.kernel.rounds import ask_for_reward, begin_round, end_turn, go_back, next_taker, reject_card
+from plancia.games.zhanguo.kernel.rounds import (
+    ask_for_reward,
+    begin_round,
+    deal_round,
+    end_turn,
+    go_back,
+    next_taker,
+    reject_card,
+)
 from plancia.games.zhanguo.kernel.scoring import vp, winner
 from plancia.games.zhanguo.kernel.setup import clear, give_boards, lay_tiles
 from plancia.games.zhanguo.kernel.state import (
@@ -55,6 +63,8 @@ from plancia.games.zhanguo.kernel.state import (
     ABILITY,
     BOX,
     BY_AUCTION,
+    CARD,
+    DEAL,
     DESK,
     DONE,
     MARKER,
@@ -113,18 +123,18 @@ def carry_out(b, g, seat, action, told):
         code = action - A_MOVE
         return move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
     elif action < A_HIRE:
-        install(g, seat, action - A_GOVERNOR, told)
+        governor(g, seat, action - A_GOVERNOR, told)
     elif action < A_PALACE:
         hire(b, g, seat, action - A_HIRE, told)
         return True
     elif action < A_WALL:
-        build(b, g, seat, action - A_PALACE, told)
+        palace(b, g, seat, action - A_PALACE, told)
     elif action < A_PAY:
-        return fortify(g, seat, action - A_WALL, told)
+        return wall(g, seat, action - A_WALL, told)
     elif action < A_SQUARE:
         return pay(b, g, seat, action - A_PAY, told)
     elif action < A_MARKER:
-        return settle(b, g, seat, action - A_SQUARE, told)
+        return take_square(b, g, seat, action - A_SQUARE, told)
     elif action < A_CALM:
         return not use_card(b, g, seat, action - A_USE + 1, told)
     else:
@@ -152,21 +162,31 @@ def act(b, g, action, told):
         score_palace(b, g, seat, told)
         go_back(b, g, told)
     elif phase == SQUARE and action < 0:
-        settle(b, g, seat, _NOTHING, told)
+        take_square(b, g, seat, _NOTHING, told)
         go_back(b, g, told)
     elif action < 0 or action == DONE or carry_out(b, g, seat, action, told):
         go_back(b, g, told)
 
 
 @jit()
-def go_on(b, g, told):
-    """Everything that follows by itself: phases without a choice, and those with a single one."""
+def go_on(b, g, knower, told):
+    """Everything that follows by itself: cards dealt, phases without a choice, and those with a single one.
+
+    True if it stops before something that the knower, a seat or nobody (-1), cannot know: cards of decks and hands.
+    """
     while g.over == 0:
+        if g.phase == DEAL:
+            if knower >= 0:
+                return True
+            deal_round(b, g, told)
         sets = menu(b, g)
         n = ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
         if n > 1:
-            return
+            return False
+        if knower >= 0 and g.phase == CARD and g.seat != knower:
+            return True
         act(b, g, pick(sets, BASES[int64(g.phase)], _ZERO), told)
+    return False
 
 
 @jit()
@@ -202,7 +222,7 @@ def setup(box, states, i, seed, desk):
         open_auction(b, g)
     else:
         begin_round(b, g, told)
-    go_on(b, g, told)
+    go_on(b, g, _NOTHING, told)
 
 
 @jit(_SIG.to_move)
@@ -249,13 +269,17 @@ def nth(box, states, i, k):
 
 @jit(_SIG.step)
 def step(box, states, i, action, desk):
-    """One choice and all that follows by itself."""
+    """One choice and all that follows by itself, or less."""
     b, g, told = box[0], states[i], desk[0].told
+    seat, until = int64(g.seat), desk[0].until
     told[0] = 1
     if action == DONE:
-        tell(told, STOPPED, int64(g.seat), int64(g.phase == ABILITY), _ZERO)
+        tell(told, STOPPED, seat, int64(g.phase == ABILITY), _ZERO)
     act(b, g, action, told)
-    go_on(b, g, told)
+    if until == ALONE:
+        desk[0].halted = g.phase == DEAL
+    else:
+        desk[0].halted = go_on(b, g, seat if until == AHEAD else _NOTHING, told)
 
 
 @jit(_SIG.outcome)
@@ -270,7 +294,8 @@ def outcome(box, states, i, scores):
 @jit(_SIG.count)
 def taker(box, states, i):
     """Z6.1 Who is asked next for the reward at hand, -1 for nobody."""
-    return next_taker(box[0], states[i])
+    g = states[i]
+    return next_taker(box[0], g, int64(g.reward), int64(g.asked))
 
 
 @jit(types.boolean(*_SIG.count.args, types.int64, types.int64, types.int64))

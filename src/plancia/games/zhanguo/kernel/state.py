@@ -23,6 +23,9 @@ PHASES = (
     "bid", "board", "reject", "card", "action", "official", "move", "governor", "hire", "palace", "wall", "pay",
     "square", "marker", "ability", "calm", "reward",
 )  # fmt: skip
+DEAL = len(PHASES)
+"""Nothing to choose: cards are dealt next."""
+PHASE_NAMES = (*PHASES, "deal")
 
 ACTIONS = ("recruit", "reassign", "governor", "hire", "palace", "wall")
 """Z5 The court actions."""

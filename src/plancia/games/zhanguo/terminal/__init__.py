@@ -1,92 +1,76 @@
 """ZhanGuo on a text screen: the table of all, the own board and hand, and what to choose, at any width."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.text import Text
 
+from plancia.core.game import Move
+from plancia.core.picture import Scene
 from plancia.games.sheet import Sheet
-from plancia.games.zhanguo.face.sheet import CLAUSES
-from plancia.games.zhanguo.terminal import central_board as middle
-from plancia.games.zhanguo.terminal import choices
+from plancia.games.zhanguo.terminal import central_board, choices
 from plancia.games.zhanguo.terminal import player_boards as boards
 from plancia.games.zhanguo.terminal.signs import Pen, fit, plain, seat_style
 from plancia.games.zhanguo.terminal.tables import tables as tables
-from plancia.games.zhanguo.terminal.typed import tidy as tidy
-from plancia.games.zhanguo.terminal.typed import ways as ways
 
-sheet = Sheet(
-    {clause: f"zhanguo.source.{source}" for source, clause in CLAUSES.items()},
-    total="zhanguo.label.vp",
-    style=seat_style,
-    column=4,
-    zeros=False,
-).draw
-
-_REGION = re.compile(r"(?:unify|hire|governor|palace|calm|(?:down-)?(?:red|grey|white))-([1-5])|pay-([1-5]+)")
 _WIDE = 120
 _LABELS = 70
 _LEFT = 42
 """Columns of the Great Wall and the tasks, where they stand beside the boards."""
 _BARE, _MAP, _WALL = "bare", "map", "wall"
 """Parts of the table."""
+_IN_REGIONS = ("unify", "down", "official", "governor", "hire", "palace", "calm")
+"""Kinds of moves that are about a region."""
 
 
-def draw(
-    view: Mapping[str, Any],
-    lang: str,
-    *,
-    names: Sequence[str],
-    ways: Sequence[str] = (),
-    move: str = "",
-    guilty: Sequence[str] = (),
-) -> RenderableType:
+def draw(scene: Scene) -> RenderableType:
     """The table as a viewer sees it, with marks: ways to go on, a move not yet made, what forbids it."""
-    return Table(view, Pen(lang, tuple(names)), tuple(ways), move, tuple(guilty))
+    return Table(scene, _pen(scene, scene.names))
 
 
-def board(
-    view: Mapping[str, Any],
-    *,
-    lang: str = "en",
-    ways: Sequence[str] = (),
-    move: str = "",
-    guilty: Sequence[str] = (),
-) -> RenderableType:
+def board(scene: Scene) -> RenderableType:
     """What an example needs: the boards, and of the middle of the table what is in use; neither hand nor choices."""
-    names = tuple("" for _ in view["seats"])
-    return Table(view, Pen(lang, names), tuple(ways), move, tuple(guilty), part=_BARE)
+    return Table(scene, _pen(scene, ("",) * len(scene.view["public"]["seats"])), part=_BARE)
 
 
-def parts(view: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> dict[str, RenderableType]:
+def parts(scene: Scene) -> Mapping[str, RenderableType]:
     """What fits on a small screen, by the words that ask for it: the map, the wall, anybody's board."""
-    pen = Pen(lang, tuple(names))
-    seats = {str(seat + 1): str(seat) for seat in range(len(names))}
+    pen = _pen(scene, scene.names)
+    seats = {str(seat + 1): str(seat) for seat in range(len(scene.names))}
     asked = {pen.say(f"part.{part}"): part for part in (_MAP, _WALL)} | seats
-    return {words: Table(view, pen, part=part) for words, part in asked.items()}
+    return {words: Table(scene, pen, part=part) for words, part in asked.items()}
 
 
-def _marks(ways: Sequence[str], move: str, guilty: Sequence[str]) -> dict[str, str]:
+def sheet(scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
+    """The VP so far by source, and what the end would add."""
+    sources = {clause: f"zhanguo.source.{source}" for source, clause in scene.printed["sources"].items()}
+    return Sheet(sources, total="zhanguo.label.vp", style=seat_style, column=4, zeros=False).draw(scene, clauses)
+
+
+def _pen(scene: Scene, names: tuple[str, ...]) -> Pen:
+    return Pen(scene.lang, names, scene.printed["cards"])
+
+
+def _marks(scene: Scene) -> dict[str, str]:
     """A plus at regions that a move is about, an exclamation mark at what forbids it."""
-    found = [match for way in (*ways, move) if (match := _REGION.fullmatch(way))]
-    regions = {region for match in found for region in match[1] or match[2]}
-    return dict.fromkeys(regions, "+") | dict.fromkeys(guilty, "!")
+    moves = scene.moves if scene.move is None else (*scene.moves, scene.move)
+    regions = [region for move in moves for region in _regions(move)]
+    return dict.fromkeys(map(str, regions), "+") | dict.fromkeys(scene.guilty, "!")
+
+
+def _regions(move: Move) -> Sequence[int]:
+    return (move["region"],) if move["kind"] in _IN_REGIONS else move.get("regions", ())
 
 
 @dataclass(frozen=True)
 class Table:
     """Everything, in one column or in two."""
 
-    view: Mapping[str, Any]
+    scene: Scene
     pen: Pen
-    ways: tuple[str, ...] = ()
-    move: str = ""
-    guilty: tuple[str, ...] = ()
     part: str = ""
     """All of it, what an example needs, the map, the wall, or a seat's board by its number."""
 
@@ -106,93 +90,104 @@ class Table:
             yield plain(text) if simple else text
 
     def _narrow(self, width: int) -> Iterator[Text]:
-        view, pen = self.view, self.pen
+        scene, pen = self.scene, self.pen
         first, size = _columns(width)
-        yield from middle.head(view, pen, width)
+        yield from central_board.head(scene, pen, width)
         yield Text()
-        yield from boards.players(view, pen, width)
+        yield from boards.players(scene, pen, width)
         yield Text()
-        yield from middle.wall(view, pen, width, self.guilty)
-        yield from middle.tasks(view, pen, width)
-        yield from middle.rewards(view, pen, width)
+        yield from central_board.wall(scene, pen, width, scene.guilty)
+        yield from central_board.tasks(scene, pen, width)
+        yield from central_board.rewards(scene, pen, width)
         yield Text()
-        yield from middle.regions(view, pen, first, size)
+        yield from central_board.regions(scene, pen, first, size)
         yield Text()
         yield from self._boards(first, size)
         yield from self._choices(width)
 
     def _part(self, width: int) -> Iterator[Text]:
-        view, pen = self.view, self.pen
+        scene, pen = self.scene, self.pen
         if self.part == _BARE:
             yield from self._bare(width)
         elif self.part == _MAP:
-            yield from middle.head(view, pen, width)
+            yield from central_board.head(scene, pen, width)
             yield Text()
-            yield from boards.players(view, pen, width)
+            yield from boards.players(scene, pen, width)
             yield Text()
-            yield from middle.regions(view, pen, *_columns(width))
+            yield from central_board.regions(scene, pen, *_columns(width))
         elif self.part == _WALL:
-            yield from middle.wall(view, pen, width, ())
-            yield from middle.tasks(view, pen, width)
-            yield from middle.rewards(view, pen, width)
+            yield from central_board.wall(scene, pen, width, ())
+            yield from central_board.tasks(scene, pen, width)
+            yield from central_board.rewards(scene, pen, width)
         else:
-            yield from boards.own_board(view, int(self.part), pen, *_columns(width), {}, ())
+            yield from boards.own_board(scene, int(self.part), pen, *_columns(width), {}, ())
             yield Text()
-            yield from boards.abilities(view, int(self.part), pen, width)
+            yield from boards.abilities(scene, int(self.part), pen, width)
 
     def _bare(self, width: int) -> Iterator[Text]:
-        view, pen = self.view, self.pen
+        scene, pen, view = self.scene, self.pen, self.scene.view["public"]
         first, size = _columns(width)
-        yield from middle.head(view, pen, width)
-        yield from boards.players(view, pen, width)
-        if self.move.startswith("wall") or any(
-            slot["seat"] is not None for row in view["walls"] for slot in row["slots"]
-        ):
-            yield from middle.wall(view, pen, width, self.guilty)
-        if any(space["seat"] is not None for task in view["tasks"] for space in task["spaces"]):
-            yield from middle.tasks(view, pen, width)
+        yield from central_board.head(scene, pen, width)
+        yield from boards.players(scene, pen, width)
+        if _about_walls(scene.move) or any(seat is not None for row in view["walls"] for seat in row["slots"]):
+            yield from central_board.wall(scene, pen, width, scene.guilty)
+        if any(seat is not None for task in view["tasks"] for seat in task["spaces"]):
+            yield from central_board.tasks(scene, pen, width)
         if view["reward"] is not None:
-            yield from middle.rewards(view, pen, width)
+            yield from central_board.rewards(scene, pen, width)
         if view["phase"] == "square" or any(sum(row["governors"]) + sum(row["palaces"]) for row in view["map"]):
-            yield from middle.regions(view, pen, first, size)
+            yield from central_board.regions(scene, pen, first, size)
         yield from self._boards(first, size)
 
     def _wide(self, width: int) -> Iterator[Text]:
-        view, pen = self.view, self.pen
+        scene, pen = self.scene, self.pen
         right = width - _LEFT - 2
         first, size = _columns(right)
-        yield from middle.head(view, pen, width)
+        yield from central_board.head(scene, pen, width)
         yield Text()
-        left = [*middle.wall(view, pen, _LEFT, self.guilty), Text(), *middle.tasks(view, pen, _LEFT)]
-        above = [*boards.players(view, pen, right), Text(), *middle.regions(view, pen, first, size), Text()]
+        left = [
+            *central_board.wall(scene, pen, _LEFT, scene.guilty),
+            Text(),
+            *central_board.tasks(scene, pen, _LEFT),
+        ]
+        above = [
+            *boards.players(scene, pen, right),
+            Text(),
+            *central_board.regions(scene, pen, first, size),
+            Text(),
+        ]
         yield from _side_by_side(left, [*above, *self._boards(first, size)], _LEFT)
         yield Text()
-        yield from middle.rewards(view, pen, width)
+        yield from central_board.rewards(scene, pen, width)
         yield from self._choices(width)
 
     def _boards(self, first: int, size: int) -> Iterator[Text]:
         """The viewer's board in full and the others in short; all in full for a viewer without a board."""
-        view, seats = self.view, range(len(self.pen.names))
-        full = [view["viewer"]] if view["viewer"] in seats else list(seats)
-        marks, cards = _marks(self.ways, self.move, self.guilty), choices.active(view, self.move)
-        yield from boards.others(view, [seat for seat in seats if seat not in full], self.pen, first, size)
+        scene, seats = self.scene, range(len(self.pen.names))
+        full = [scene.view["viewer"]] if scene.view["viewer"] in seats else list(seats)
+        marks, cards = _marks(scene), choices.active(scene)
+        yield from boards.others(scene, [seat for seat in seats if seat not in full], self.pen, first, size)
         for seat in full:
-            of_turn = (marks, cards) if seat == view["to_move"] else ({}, ())
-            yield from boards.own_board(view, seat, self.pen, first, size, *of_turn)
+            of_turn = (marks, cards) if seat == scene.view["public"]["to_move"] else ({}, ())
+            yield from boards.own_board(scene, seat, self.pen, first, size, *of_turn)
 
     def _choices(self, width: int) -> Iterator[Text]:
-        view, pen = self.view, self.pen
-        if view["viewer"] not in range(len(pen.names)):
+        scene, pen, legal = self.scene, self.pen, self.scene.view["legal"]
+        if scene.view["viewer"] not in range(len(pen.names)):
             return
-        if view["seats"][view["viewer"]]["cards"]:
+        if scene.view["private"]["hand"]:
             yield Text()
-            yield from choices.hand(view, view["viewer"], pen, width)
-        if self.move in view["legal"]:
-            yield from choices.foreseen(view, self.move, pen, width)
-        elif view["legal"]:
+            yield from choices.hand(scene, pen, width)
+        if scene.move in legal:
+            yield from choices.foreseen(scene, pen, width)
+        elif legal:
             yield Text()
-            shown = [move for move in view["legal"] if not self.ways or move in self.ways]
-            yield from choices.choices(view, pen, width, shown or list(view["legal"]))
+            shown = [move for move in legal if not scene.moves or move in scene.moves]
+            yield from choices.choices(scene, pen, width, shown or legal)
+
+
+def _about_walls(move: Move | None) -> bool:
+    return move is not None and "wall" in (move["kind"], move.get("court"))
 
 
 def _columns(width: int) -> tuple[int, int]:

@@ -1,10 +1,11 @@
 """What lies in the middle of the table: rounds, court, map, Great Wall, tasks, rewards."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
+from plancia.core.game import Data
+from plancia.core.picture import Scene
 from plancia.games.zhanguo.terminal.signs import (
     MARK,
     QUIET,
@@ -19,20 +20,19 @@ from plancia.games.zhanguo.terminal.signs import (
     seat_style,
 )
 
-View = Mapping[str, Any]
-
 _GAP = 3
 
 
-def head(view: View, pen: Pen, width: int) -> Iterator[Text]:
+def head(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     """Round, order, reward line and decks; the court pile and the markers."""
+    view, rounds = scene.view["public"], scene.printed["rounds"]["rounds"]
     order, line = (joined(map(owner, view[name])) for name in ("order", "line"))
     top, big = view["court"]["top"], [c for c, seat in view["markers"]["big"].items() if seat is None]
     pile = Text(pen.say("label.court.none"))
     if top is not None:
-        pile = Text(pen.number(top), colour_style(top["colour"])).append(f" ({len(view['court']['cards'])})")
+        pile = Text(pen.number(top), pen.style(top)).append(f" ({len(view['court']['cards'])})")
     there = joined(Text(pen.colour(c), colour_style(c)) for c in big) if big else Text("–")
-    now = pen.say("source.auction") if view["auction"] else pen.say("label.round", n=view["round"], of=view["rounds"])
+    now = pen.say("source.auction") if view["auction"] else pen.say("label.round", n=view["round"], of=rounds)
     parts = [
         Text(now, STRONG),
         *([_labelled(pen, "order", order)] if view["order"] else []),
@@ -65,59 +65,64 @@ def _letters(counts: Mapping[str, int], pen: Pen) -> Iterator[Text]:
         yield Text(f"{pen.colour(colour)}{n}", colour_style(colour))
 
 
-def regions(view: View, pen: Pen, first: int, size: int) -> Iterator[Text]:
+def regions(scene: Scene, pen: Pen, first: int, size: int) -> Iterator[Text]:
     """The map in five columns: bonus squares, governors, palaces and their spaces."""
-    heads = [Text(str(place["region"]), STRONG) for place in view["map"]]
+    places = list(zip(scene.view["public"]["map"], scene.printed["regions"], strict=True))
+    heads = [Text(str(place["region"]), STRONG) for place, _ in places]
     yield row(Text(pen.say("label.map"), STRONG), heads, first, size)
-    yield row(pen.say("label.squares"), [_squares(place, pen) for place in view["map"]], first, size)
-    yield row(pen.say("label.governors"), [pieces(place["governors"]) for place in view["map"]], first, size)
-    palaces = [pieces(place["palaces"], place["spaces"]) for place in view["map"]]
+    squares = [_squares(place["squares"], printed["squares"], pen) for place, printed in places]
+    yield row(pen.say("label.squares"), squares, first, size)
+    yield row(pen.say("label.governors"), [pieces(place["governors"]) for place, _ in places], first, size)
+    palaces = [pieces(place["palaces"], printed["spaces"]) for place, printed in places]
     yield row(pen.say("label.palaces"), palaces, first, size)
 
 
-def _squares(place: View, pen: Pen) -> Text:
+def _squares(owners: Sequence[int | None], squares: Sequence[Data], pen: Pen) -> Text:
     """A free square by its gain, a taken one by its governor."""
     return joined(
         pen.say(f"sign.square.{square['gain']}", n=square["amount"])
-        if square["seat"] is None
-        else Text(f"[{square['seat'] + 1}]", seat_style(square["seat"]))
-        for square in place["squares"]
+        if seat is None
+        else Text(f"[{seat + 1}]", seat_style(seat))
+        for seat, square in zip(owners, squares, strict=True)
     )
 
 
-def wall(view: View, pen: Pen, width: int, guilty: Collection[str]) -> Iterator[Text]:
+def wall(scene: Scene, pen: Pen, width: int, guilty: Collection[str]) -> Iterator[Text]:
     """Z1.4 The sections: bars of each slot and who stands there, and what a bar will be worth."""
     yield Text.assemble((pen.say("label.wall"), STRONG), (f"  {pen.say('label.wall.about')}", QUIET))
-    yield from _beside([_section(section, pen, guilty) for section in view["walls"]], width, 2, row_wise=True)
+    sections = zip(scene.view["public"]["walls"], scene.printed["walls"], strict=True)
+    shown = [_section(section, printed["bars"], scene, pen, guilty) for section, printed in sections]
+    yield from _beside(shown, width, 2, row_wise=True)
 
 
-def _section(section: View, pen: Pen, guilty: Collection[str]) -> Text:
+def _section(section: Data, bars: Sequence[int], scene: Scene, pen: Pen, guilty: Collection[str]) -> Text:
     name = pen.tell("label.where", where=section["section"])
     style = MARK if section["section"] in guilty else ""
     text = fit(Text(name + ("!" if style else ""), style), 9)
-    for slot in section["slots"]:
-        text.append(f"{slot['bars']}:").append(owner(slot["seat"])).append(" ")
-    return text.append(f" {worth(section, pen)}")
+    for n, seat in zip(bars, section["slots"], strict=True):
+        text.append(f"{n}:").append(owner(seat)).append(" ")
+    return text.append(f" {worth(section, scene, pen)}")
 
 
-def worth(section: View, pen: Pen) -> str:
+def worth(section: Data, scene: Scene, pen: Pen) -> str:
     """Z8.3 What a bar of a section counts; 2/3 is 2 VP for every three."""
-    share = f" {section['vp']}/{section['per']}" if (section["vp"], section["per"]) != (1, 1) else ""
-    return pen.say(f"sign.criterion.{section['criterion']}") + share
+    tile = scene.printed["tiles"][section["tile"]]
+    share = f" {tile['vp']}/{tile['per']}" if (tile["vp"], tile["per"]) != (1, 1) else ""
+    return pen.say(f"sign.criterion.{tile['criterion']}") + share
 
 
-def tasks(view: View, pen: Pen, width: int) -> Iterator[Text]:
+def tasks(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     """Z7.1 The tasks of both sections: what to have where, and the discs on their spaces."""
     yield Text.assemble((pen.say("label.tasks"), STRONG), (f"  {pen.say('label.tasks.about')}", QUIET))
-    yield from _beside([_task(task, pen) for task in view["tasks"]], width, 2)
+    yield from _beside([_task(task, scene.printed, pen) for task in scene.view["public"]["tasks"]], width, 2)
 
 
-def _task(task: View, pen: Pen) -> Text:
-    places = "+".join(_place(place, pen) for place in task["places"])
+def _task(task: Data, printed: Data, pen: Pen) -> Text:
+    places = "+".join(_place(place, pen) for place in printed["tasks"][task["kind"]][task["task"] - 1])
     kind = pen.say(f"sign.kind.{task['kind']}")
     text = fit(f"{task['section']} {kind} {places}", 23)
-    for space in task["spaces"]:
-        text.append(f" {space['vp']}:").append(owner(space["seat"]))
+    for vp, seat in zip(printed["task_spaces"], task["spaces"], strict=True):
+        text.append(f" {vp}:").append(owner(seat))
     return text
 
 
@@ -128,28 +133,32 @@ def _place(place: int | str, pen: Pen) -> str:
     return name[0] + number if number else name
 
 
-def rewards(view: View, pen: Pen, width: int) -> Iterator[Text]:
+def rewards(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     """Z6.2 The rewards of this round and of those to come."""
-    first = 5
+    view, first = scene.view["public"], 5
     size = (width - first) // 3
-    heads = [Text(f"{pen.colour(c)} {pen.say(f'colour.{c}')}", colour_style(c)) for c in view["markers"]["stock"]]
+    heads = [Text(f"{pen.colour(c)} {pen.say(f'colour.{c}')}", colour_style(c)) for c in scene.printed["colours"]]
     yield Text(pen.say("label.rewards"), STRONG)
     yield row("", heads, first, size)
-    for number, line in enumerate(view["rewards"], 1):
+    takers = {reward["colour"]: reward["seat"] for reward in view["rewards"]}
+    for number, line in enumerate(scene.printed["rewards"], 1):
         if number >= view["round"]:
             now = number == view["round"] and view["over"] is None
             label = Text(f"{'>' if now else ' '}{number}", STRONG if now else QUIET)
-            yield row(label, [_reward(reward, view, now, pen) for reward in line], first, size)
+            seats = takers if number == view["round"] else {}
+            at_hand = view["reward"] if now else None
+            cells = [_reward(reward, seats.get(reward["colour"]), at_hand, pen) for reward in line]
+            yield row(label, cells, first, size)
 
 
-def _reward(reward: View, view: View, now: bool, pen: Pen) -> Text:
-    text = Text(style=STRONG if now and view["reward"] == reward["colour"] else "")
-    if reward["seat"] is not None:
-        text.append("[").append(owner(reward["seat"])).append("] ")
+def _reward(reward: Data, seat: int | None, at_hand: str | None, pen: Pen) -> Text:
+    text = Text(style=STRONG if at_hand == reward["colour"] else "")
+    if seat is not None:
+        text.append("[").append(owner(seat)).append("] ")
     return text.append(prize(reward, pen))
 
 
-def prize(reward: View, pen: Pen) -> str:
+def prize(reward: Data, pen: Pen) -> str:
     """What a reward gives, and where."""
     if reward["gain"] == "wall":
         return pen.say("label.reward.wall", bars="/".join(map(str, reward["bars"])))

@@ -1,29 +1,29 @@
 """What a player decides with: the hand, what is under way, and the decisions in groups with what they mean."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from plancia.core.game import Data, Move
+from plancia.core.picture import Scene
 from plancia.games.zhanguo.terminal.central_board import prize, worth
 from plancia.games.zhanguo.terminal.player_boards import power
-from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, colour_style, fit, hanging, joined
+from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, fit, hanging, joined
 
-View = Mapping[str, Any]
-Group = tuple[Sequence[str], str]
+Group = tuple[Sequence[Move], str]
 """Decisions of one kind, and what they mean."""
 
 _MANY = 8
 """More bids than these are not all listed."""
 
 
-def hand(view: View, seat: int, pen: Pen, width: int) -> Iterator[Text]:
+def hand(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     """The own cards: higher or lower than the one at court, and what each would do on the own board."""
-    top, own = view["court"]["top"], view["seats"][seat]
-    yield from hanging([(pen.say("label.hand"), STRONG), (_needs(view, pen), QUIET)], width)
-    entries = [_in_hand(card, top, pen) for card in own["cards"]]
+    top, own = scene.view["public"]["court"]["top"], scene.view["private"]
+    yield from hanging([(pen.say("label.hand"), STRONG), (_needs(scene, pen), QUIET)], width)
+    entries = [_in_hand(card, top, pen) for card in own["hand"]]
     columns = 2 if all(len(entry) < width // 2 for entry in entries) else 1
     rows = -(-len(entries) // columns)
     for k in range(rows):
@@ -32,60 +32,72 @@ def hand(view: View, seat: int, pen: Pen, width: int) -> Iterator[Text]:
         yield from hanging([(pen.say("label.rejects", cards=own["rejects"]), QUIET)], width)
 
 
-def _needs(view: View, pen: Pen) -> str:
+def _needs(scene: Scene, pen: Pen) -> str:
     """Z5.7 Which actions at court trigger cards with a higher card, and which with a lower one."""
-    top = view["court"]["top"]
+    top = scene.view["public"]["court"]["top"]
     if top is None:
         return pen.say("label.needs.first")
     words: dict[str, list[str]] = {"higher": [], "lower": []}
-    for action, need in view["needs"].items():
-        words[need].append(pen.say(f"sign.word.{action}"))
-    return pen.say("label.needs", card=top["number"], **words)
+    for action in scene.printed["court"]["actions"]:
+        if action["needs"]:
+            words[action["needs"]].append(pen.say(f"sign.word.{action['court']}"))
+    return pen.say("label.needs", card=top, **words)
 
 
-def _in_hand(card: View, top: View | None, pen: Pen) -> Text:
-    than = "" if top is None else f"{'>' if card['number'] > top['number'] else '<'}{top['number']}"
-    number = (f"{pen.number(card):>4}", colour_style(card["colour"]))
+def _in_hand(card: int, top: int | None, pen: Pen) -> Text:
+    than = "" if top is None else f"{'>' if card > top else '<'}{top}"
+    number = (f"{pen.number(card):>4}", pen.style(card))
     return Text.assemble(" ", number, f" {than:<5}" if than else " ", pen.ability(card))
 
 
-def choices(view: View, pen: Pen, width: int, shown: Sequence[str]) -> Iterator[Text]:
+def choices(scene: Scene, pen: Pen, width: int, shown: Sequence[Move]) -> Iterator[Text]:
     """What has to be chosen now, and how each decision is written."""
-    title = pen.say("label.choose", phase=pen.say(f"phase.{view['phase']}"))
-    yield from hanging([(title, STRONG), *((part, PLAIN) for part in pending(view, pen))], width)
-    listed = [(moves, meaning) for moves, meaning in _groups(view, pen, shown) if moves]
+    title = pen.say("label.choose", phase=pen.say(f"phase.{scene.view['public']['phase']}"))
+    yield from hanging([(title, STRONG), *((part, PLAIN) for part in pending(scene.view["public"], pen))], width)
+    listed = [(_written(moves), meaning) for moves, meaning in _groups(scene, pen, shown) if moves]
     column = max((cell_len(moves[0]) for moves, _ in listed if len(moves) == 1), default=0)
     for moves, meaning in listed:
         first = [moves[0] + " " * (column - cell_len(moves[0]))] if len(moves) == 1 else moves
         yield from hanging([*((move, STRONG) for move in first), (meaning, QUIET)], width, indent=2)
 
 
-def foreseen(view: View, move: str, pen: Pen, width: int) -> Iterator[Text]:
+def _written(moves: Sequence[Move]) -> list[str]:
+    texts = [move["text"] for move in moves]
+    return [texts[0], "…", texts[-1]] if moves[0]["kind"] == "bid" and len(texts) > _MANY else texts
+
+
+def foreseen(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     """Z5.7 The own cards that a move may make usable."""
-    cards = active(view, move)
+    cards = active(scene)
     if cards:
-        own = [pen.card(card) for card in _laid(view, view["to_move"]) if card["number"] in cards]
+        own = [pen.card(card) for card in _laid(scene) if card in cards]
         yield from hanging([(pen.say("label.foreseen"), STRONG), (joined(own, "; ").plain, PLAIN)], width)
 
 
-def active(view: View, move: str) -> Sequence[int]:
+def active(scene: Scene) -> Sequence[int]:
     """The cards that can be used now, or that a move not yet made may trigger."""
-    turn = view["turn"]
-    triggers: Mapping[str, Sequence[int]] = turn["triggers"]
-    usable: Sequence[int] = turn["usable"]
-    return triggers.get(turn["action"] or move, ()) if move else usable
+    view, usable = scene.view["public"], scene.view["public"]["under_way"]["usable"]
+    return usable if scene.move is None else () if view["phase"] == "ability" else _triggers(scene, scene.move)
 
 
-def _laid(view: View, seat: int) -> list[View]:
-    return [card for place in view["seats"][seat]["regions"] for card in place["cards"]]
+def _triggers(scene: Scene, move: Move) -> Sequence[int]:
+    """Z5.7 The cards that a move may set off."""
+    found = [target["outlook"]["triggers"] for target in scene.targets if target["move"] == move and target["outlook"]]
+    return found[0] if found else ()
 
 
-def pending(view: View, pen: Pen) -> Iterator[str]:
+def _laid(scene: Scene) -> list[int]:
+    """The cards on the board of the seat to move."""
+    view = scene.view["public"]
+    return [card for place in view["seats"][view["to_move"]]["regions"] for card in place["cards"]]
+
+
+def pending(view: Data, pen: Pen) -> Iterator[str]:
     """What is under way, in words."""
-    turn, auction = view["turn"], view["auction"]
-    if turn["action"] is not None:
+    turn, auction = view["under_way"], view["auction"]
+    if turn["court"] is not None:
         key = "label.at_court" if turn["covered"] else "label.at_court.first"
-        yield pen.tell(key, card=pen.number(turn["card"]), covered=turn["covered"], action=turn["action"])
+        yield pen.tell(key, card=pen.number(turn["card"]), covered=turn["covered"], action=turn["court"])
     elif turn["card"] is not None:
         yield pen.say("label.playing", card=f"{pen.number(turn['card'])} ({pen.ability(turn['card'])})")
     if view["reward"] is not None:
@@ -98,63 +110,58 @@ def pending(view: View, pen: Pen) -> Iterator[str]:
     if view["phase"] == "move" or (view["phase"] == "official" and turn["points"] > 1):
         yield pen.say("label.points", n=turn["points"])
     if turn["spot"] is not None:
+        spot = turn["spot"]
         yield (
-            pen.say("label.region", region=turn["spot"])
-            if isinstance(turn["spot"], int)
-            else _section(turn["spot"], pen)
+            pen.say("label.region", region=spot["region"])
+            if "region" in spot
+            else pen.tell("label.section", where=spot["section"])
         )
     if auction is not None and auction["bidder"] is not None:
         yield pen.tell("label.auction", seat=auction["bidder"], bid=auction["bid"])
 
 
-def _groups(view: View, pen: Pen, shown: Sequence[str]) -> Iterator[Group]:
+def _groups(scene: Scene, pen: Pen, shown: Sequence[Move]) -> Iterator[Group]:
     """The decisions of the phase by kind."""
-    phase, seat = view["phase"], view["to_move"]
-    moves = sorted(shown) if phase == "pay" else list(shown)
-    kinds = {kind: list(some) for kind, some in groupby(moves, lambda move: move.partition("-")[0])}
-    if phase == "bid":
-        bids = kinds.get("bid", [])
-        yield bids if len(bids) <= _MANY else [bids[0], "…", bids[-1]], pen.say("choose.bid")
-    elif phase == "board":
-        yield from (([move], power(view, move[6:], pen)) for move in moves)
+    view = scene.view["public"]
+    phase = view["phase"]
+    moves = sorted(shown, key=lambda move: str(move["text"])) if phase == "pay" else shown
+    kinds = {kind: list(some) for kind, some in groupby(moves, lambda move: str(move["kind"]))}
+    if phase == "board":
+        yield from (([move], power(move["board"], scene, pen)) for move in moves)
     elif phase == "action":
         yield kinds.get("unify", []), pen.say("choose.unify")
-        yield from (([move], _court(view, move, pen)) for move in moves if "-" not in move)
+        yield from (([move], _court(scene, move, pen)) for move in kinds.get("court", []))
     elif phase in ("official", "move"):
-        officials = [name for name in kinds if name in view["seats"][seat]["supply"]]
-        yield from ((kinds[name], pen.say(f"official.{name}")) for name in officials)
+        for official in scene.printed["officials"]:
+            yield [move for move in moves if move.get("official") == official], pen.say(f"official.{official}")
     elif phase == "wall":
         for section in view["walls"]:
-            slots = [move for move in moves if f"-{section['section']}-" in move]
-            yield slots, pen.say("label.slots", worth=worth(section, pen))
+            slots = [move for move in moves if move["section"] == section["section"]]
+            yield slots, pen.say("label.slots", worth=worth(section, scene, pen))
     elif phase == "square":
-        squares = view["map"][view["turn"]["spot"] - 1]["squares"]
-        yield from (([move], _of_square(squares[int(move[7:]) - 1], pen)) for move in moves)
+        squares = scene.printed["regions"][view["under_way"]["spot"]["region"] - 1]["squares"]
+        yield from (([move], _of_square(squares[move["square"] - 1], pen)) for move in moves)
     elif phase == "marker":
-        yield from (([move], pen.say(f"colour.{move[7:]}")) for move in moves)
+        yield from (([move], pen.say(f"colour.{move['colour']}")) for move in moves)
     elif phase == "ability":
-        cards = {f"use-{card['number']}": card for card in _laid(view, seat)}
-        yield from (([move], pen.ability(cards[move])) for move in moves if move in cards)
+        yield from (([move], pen.ability(move["card"])) for move in kinds.get("use", []))
     elif phase == "reward":
-        reward = next(each for each in view["rewards"][view["round"] - 1] if each["colour"] == view["reward"])
-        yield [move for move in moves if move == "take"], pen.say("choose.take", prize=prize(reward, pen))
+        rewards = scene.printed["rewards"][view["round"] - 1]
+        reward = next(each for each in rewards if each["colour"] == view["reward"])
+        yield kinds.get("take", []), pen.say("choose.take", prize=prize(reward, pen))
     else:
-        yield from ((some, pen.say(f"choose.{kind}")) for kind, some in sorted(kinds.items()))
-    yield from (([move], pen.say(f"choose.{move}.{phase}")) for move in ("done", "pass") if move in moves)
+        usual = {kind: some for kind, some in kinds.items() if kind not in ("done", "pass")}
+        yield from ((some, pen.say(f"choose.{kind}")) for kind, some in sorted(usual.items()))
+    yield from ((kinds[kind], pen.say(f"choose.{kind}.{phase}")) for kind in ("done", "pass") if kind in kinds)
 
 
-def _court(view: View, move: str, pen: Pen) -> str:
+def _court(scene: Scene, move: Move, pen: Pen) -> str:
     """A court action, and the own cards that it may trigger."""
-    numbers = view["turn"]["triggers"].get(move, ())
-    cards = [card for card in _laid(view, view["to_move"]) if card["number"] in numbers]
-    found = [f"{pen.number(card)} ({pen.gain(card)})" for card in cards]
-    name = pen.say(f"action.{move}")
+    numbers = _triggers(scene, move)
+    found = [f"{pen.number(card)} ({pen.gain(card)})" for card in _laid(scene) if card in numbers]
+    name = pen.say(f"action.{move['court']}")
     return f"{name} – {pen.say('label.triggers')} {' '.join(found)}" if found else name
 
 
-def _section(section: str, pen: Pen) -> str:
-    return pen.tell("label.section", where=section)
-
-
-def _of_square(square: View, pen: Pen) -> str:
+def _of_square(square: Data, pen: Pen) -> str:
     return pen.say(f"label.square.{square['gain']}", n=square["amount"])

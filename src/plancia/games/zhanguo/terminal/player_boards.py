@@ -1,12 +1,13 @@
 """The players' boards: a line for everybody, one board in full, the others in short."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from plancia.core.game import Data
+from plancia.core.picture import Scene
 from plancia.games.zhanguo.terminal.signs import (
     MARK,
     PLAIN,
@@ -23,15 +24,13 @@ from plancia.games.zhanguo.terminal.signs import (
 )
 from plancia.games.zhanguo.terminal.signs import row as line
 
-View = Mapping[str, Any]
-
-
 _WORDS = 23
 """Columns from which on a card has room for the word of any trigger."""
 
 
-def players(view: View, pen: Pen, width: int) -> Iterator[Text]:
+def players(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     """VP, hands, markers and what is left to build, of everybody."""
+    view = scene.view["public"]
     rows = [_player(view, seat, pen) for seat in range(len(pen.names))]
     heads = [Text(pen.say(f"head.{name}"), QUIET) for name in _HEADS]
     sizes = [max(cell_len(cell.plain) for cell in column) for column in zip(heads, *rows, strict=True)]
@@ -47,14 +46,16 @@ def players(view: View, pen: Pen, width: int) -> Iterator[Text]:
         name = fit(Text(called(seat, pen), STRONG if turn else ""), wide)
         yield joined([joined([start, name], ""), *(fit(cells[k], sizes[k]) for k in shown)], "  ")
 
-    for board in view["boards"]:
-        name = fit(pen.say(f"board.{board}"), _NAME + 3)
-        yield from hanging([(name.plain, PLAIN), (power(view, board, pen), QUIET)], width, indent=4)
+    held = {own["board"] for own in view["seats"]}
+    for board in scene.printed["boards"]:
+        if board in held or view["auction"]:
+            name = fit(pen.say(f"board.{board}"), _NAME + 3)
+            yield from hanging([(name.plain, PLAIN), (power(board, scene, pen), QUIET)], width, indent=4)
 
 
-def power(view: View, board: str, pen: Pen) -> str:
+def power(board: str, scene: Scene, pen: Pen) -> str:
     """Z2.3 What a side B is good for."""
-    side = view["boards"][board]
+    side = scene.printed["boards"][board]
     return pen.say(f"power.{side['power']}", n=side["amount"])
 
 
@@ -63,7 +64,7 @@ _NAME = 6
 _HEADS = ("vp", "hand", "markers", "supply", "pieces", "side")
 
 
-def _player(view: View, seat: int, pen: Pen) -> list[Text]:
+def _player(view: Data, seat: int, pen: Pen) -> list[Text]:
     own = view["seats"][seat]
     hand = joined(Text(f"{pen.colour(c)}{n}", colour_style(c)) for c, n in own["hand"].items())
     markers = joined(
@@ -73,15 +74,16 @@ def _player(view: View, seat: int, pen: Pen) -> list[Text]:
     supply = joined(officials({name: 1}).append(str(n)) for name, n in own["supply"].items())
     left = f"{own['governors']}/{own['palaces']}/{own['walls']}"
     side = Text(pen.say(f"board.{own['board']}")) if own["board"] else Text()
-    return [Text(f"{own['vp']:>3}", STRONG), hand, markers, supply, Text(left), side]
+    return [Text(f"{view['scores'][seat]:>3}", STRONG), hand, markers, supply, Text(left), side]
 
 
 def own_board(
-    view: View, seat: int, pen: Pen, first: int, size: int, marks: Mapping[str, str], active: Collection[int]
+    scene: Scene, seat: int, pen: Pen, first: int, size: int, marks: Mapping[str, str], active: Collection[int]
 ) -> Iterator[Text]:
     """Five regions as columns: cards, officials above and below, workers, unrest."""
-    own = view["seats"][seat]["regions"]
-    yield line(_name(seat, pen, STRONG), [_head(place, marks) for place in own], first, size)
+    own, limits = scene.view["public"]["seats"][seat]["regions"], scene.printed["unrest"]
+    heads = [_head(str(region), marks) for region, _ in enumerate(own, 1)]
+    yield line(_name(seat, pen, STRONG), heads, first, size)
     for k in range(max(1, *(len(place["cards"]) for place in own))):
         cards = [
             _card(place["cards"][k], size - 1, pen, marks, active) if k < len(place["cards"]) else "" for place in own
@@ -89,15 +91,15 @@ def own_board(
         yield line(pen.say("label.cards") if k == 0 else "", cards, first, size)
     yield line(pen.say("label.governing"), [_or_dot(officials(place["governing"])) for place in own], first, size)
     yield line(pen.say("label.working"), [_working(place, pen) for place in own], first, size)
-    yield line(pen.say("label.unrest"), [_unrest(place, view["unrest"], pen) for place in own], first, size)
+    yield line(pen.say("label.unrest"), [_unrest(place, limits, pen) for place in own], first, size)
 
 
-def abilities(view: View, seat: int, pen: Pen, width: int) -> Iterator[Text]:
+def abilities(scene: Scene, seat: int, pen: Pen, width: int) -> Iterator[Text]:
     """What the cards on a board do, in words."""
-    for place in view["seats"][seat]["regions"]:
+    for region, place in enumerate(scene.view["public"]["seats"][seat]["regions"], 1):
         told = [(f"{pen.number(card)} {pen.ability(card)};", PLAIN) for card in place["cards"]]
         if told:
-            yield from hanging([(str(place["region"]), STRONG), *told], width)
+            yield from hanging([(str(region), STRONG), *told], width)
 
 
 def _name(seat: int, pen: Pen, style: Style = PLAIN) -> Text:
@@ -109,8 +111,7 @@ def called(seat: int, pen: Pen) -> str:
     return pen.names[seat].removesuffix(f" {seat + 1}")
 
 
-def _head(place: View, marks: Mapping[str, str]) -> Text:
-    region = str(place["region"])
+def _head(region: str, marks: Mapping[str, str]) -> Text:
     mark = marks.get(region, "")
     return Text(region + mark, MARK if mark else STRONG)
 
@@ -119,43 +120,42 @@ def _or_dot(text: Text) -> Text:
     return text if text.plain else Text("·", QUIET)
 
 
-def _card(card: View, width: int, pen: Pen, marks: Mapping[str, str], active: Collection[int]) -> Text:
+def _card(card: int, width: int, pen: Pen, marks: Mapping[str, str], active: Collection[int]) -> Text:
     """A card in as many signs as there is room for."""
-    mark = marks.get(f"card-{card['number']}", "*" if card["number"] in active else "")
-    style = MARK if mark else colour_style(card["colour"])
+    mark = marks.get(f"card-{card}", "*" if card in active else "")
+    style = MARK if mark else pen.style(card)
     number, effect = f"{pen.number(card):>4}{mark or ' '}", pen.gain(card)
-    word, letter = (pen.say(f"sign.{kind}.{card['trigger']}") for kind in ("word", "action"))
+    word, letter = (pen.say(f"sign.{kind}.{pen.face(card)['trigger']}") for kind in ("word", "action"))
     if cell_len(f"{number}{letter} {effect}") > width:
         return Text.assemble((number.strip(), style), letter)
     return Text.assemble((number, style), f"{word if width >= _WORDS else letter} {effect}")
 
 
-def _working(place: View, pen: Pen) -> Text:
+def _working(place: Data, pen: Pen) -> Text:
     """Officials of the worker area, then the workers."""
     workers = pen.say("sign.workers", n=place["workers"]) if place["workers"] else ""
     return _or_dot(joined(part for part in (officials(place["working"]), Text(workers, STRONG)) if part.plain))
 
 
-def _unrest(place: View, limits: Mapping[str, int], pen: Pen) -> Text:
+def _unrest(place: Data, limits: Mapping[str, int], pen: Pen) -> Text:
     text, level = unrest(place["unrest"], limits), place["unrest"]
     word = "dead" if level >= limits["last"] else "ban" if level >= limits["ban"] else ""
     return text.append(f" {pen.say(f'sign.{word}')}", STRONG) if word else text
 
 
-def others(view: View, seats: Sequence[int], pen: Pen, first: int, size: int) -> Iterator[Text]:
+def others(scene: Scene, seats: Sequence[int], pen: Pen, first: int, size: int) -> Iterator[Text]:
     """The other boards, two lines each: numbers of the cards; unrest, workers, officials above and below."""
     for seat in seats:
-        own = view["seats"][seat]["regions"]
-        yield line(_name(seat, pen), [_numbers(place) for place in own], first, size)
+        own = scene.view["public"]["seats"][seat]["regions"]
+        yield line(_name(seat, pen), [_numbers(place, pen) for place in own], first, size)
         yield line("", [_brief(place, pen) for place in own], first, size)
 
 
-def _numbers(place: View) -> Text:
-    cards = (Text(str(card["number"]), colour_style(card["colour"])) for card in place["cards"])
-    return _or_dot(joined(cards))
+def _numbers(place: Data, pen: Pen) -> Text:
+    return _or_dot(joined(Text(str(card), pen.style(card)) for card in place["cards"]))
 
 
-def _brief(place: View, pen: Pen) -> Text:
+def _brief(place: Data, pen: Pen) -> Text:
     above, below = officials(place["governing"]), officials(place["working"])
     parts = [Text(pen.say(f"sign.{name}", n=place[name])) for name in ("unrest", "workers") if place[name]]
     if above.plain or below.plain:

@@ -39,10 +39,11 @@ _ASCII |= str.maketrans({"→": ">", "■": "#", "…": "~", "\xa0": " "})
 
 @dataclass(frozen=True)
 class Pen:
-    """The language and the names that everything is written with."""
+    """The language and the names that everything is written with, and what is printed on the cards."""
 
     lang: str
     names: tuple[str, ...]
+    cards: Sequence[Mapping[str, Any]]
 
     def say(self, key: str, **args: Any) -> str:
         """A text of the game."""
@@ -56,22 +57,32 @@ class Pen:
         """The letter of a colour."""
         return self.say(f"sign.colour.{name}")
 
-    def number(self, card: Mapping[str, Any]) -> str:
+    def face(self, card: int) -> Mapping[str, Any]:
+        """What is printed on a card."""
+        return self.cards[card - 1]
+
+    def number(self, card: int) -> str:
         """A card in short: number and letter of its colour."""
-        return f"{card['number']}{self.colour(card['colour'])}"
+        return f"{card}{self.colour(self.face(card)['colour'])}"
 
-    def gain(self, card: Mapping[str, Any]) -> str:
+    def style(self, card: int) -> Style:
+        """The colour of a card."""
+        return colour_style(self.face(card)["colour"])
+
+    def gain(self, card: int) -> str:
         """The effect of a card in a few signs."""
-        return self.say(f"sign.gain.{card['gain']}", n=card["amount"])
+        face = self.face(card)
+        return self.say(f"sign.gain.{face['gain']}", n=face["amount"])
 
-    def ability(self, card: Mapping[str, Any]) -> str:
+    def ability(self, card: int) -> str:
         """What a card does, in words."""
-        gain = self.say(f"label.gain.{card['gain']}", n=card["amount"], most=card["most"])
-        return self.say("label.ability", trigger=self.say(f"sign.word.{card['trigger']}"), gain=gain)
+        face = self.face(card)
+        gain = self.say(f"label.gain.{face['gain']}", n=face["amount"], most=face["most"])
+        return self.say("label.ability", trigger=self.say(f"sign.word.{face['trigger']}"), gain=gain)
 
-    def card(self, card: Mapping[str, Any]) -> Text:
+    def card(self, card: int) -> Text:
         """A card in words."""
-        return Text.assemble((self.number(card), colour_style(card["colour"])), f" {self.ability(card)}")
+        return Text.assemble((self.number(card), self.style(card)), f" {self.ability(card)}")
 
 
 def seat_style(seat: int) -> Style:

@@ -15,7 +15,7 @@ from plancia.games.zhanguo.kernel.state import (
     DECKS,
     ON_REWARD,
     PAY,
-    PHASES,
+    PHASE_NAMES,
     PICK,
     REJECT,
     ROUNDS,
@@ -61,7 +61,11 @@ def rewarding(g: Any) -> bool:
 
 def numbers(deck: int, cards: int) -> list[int]:
     """The numbers of a deck's cards, given as bits."""
-    return [deck * DECK + k + 1 for k in range(DECK) if cards >> k & 1]
+    found = []
+    while cards:
+        found.append(deck * DECK + (cards & -cards).bit_length())
+        cards &= cards - 1
+    return found
 
 
 def all_numbers(decks: Iterable[int]) -> list[int]:
@@ -85,7 +89,7 @@ def _turn(b: Any, g: Any) -> list[str]:
     elif g.rng:
         lines.append(f"rng {int(g.rng)}")
     lines.append("order " + _seats(g.order[: players if g.round_no else 0].tolist()))
-    return [*lines, "over"] if g.over else [*lines, f"to move {int(g.seat) + 1}", f"phase {PHASES[int(g.phase)]}"]
+    return [*lines, "over"] if g.over else [*lines, f"to move {int(g.seat) + 1}", f"phase {PHASE_NAMES[int(g.phase)]}"]
 
 
 def _decision(b: Any, g: Any) -> list[str]:

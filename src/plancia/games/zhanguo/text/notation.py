@@ -31,17 +31,27 @@ def post_name(post: int) -> str:
     return f"{OFFICIALS[post // REGIONS]}-{post % REGIONS + 1}"
 
 
+def regions_of(regions: int) -> list[int]:
+    """The numbers of a set of regions."""
+    return [r + 1 for r in range(REGIONS) if regions >> r & 1]
+
+
 def regions_name(regions: int) -> str:
     """A set of regions as ascending digits."""
-    return "".join(str(r + 1) for r in range(REGIONS) if regions >> r & 1) or NOBODY
+    return "".join(map(str, regions_of(regions))) or NOBODY
+
+
+def way_areas(region: int, way: int) -> tuple[str, str]:
+    """Z5.2 From which area to which one an official moves."""
+    if way == UP:
+        return area_name(region, WORKER_AREA), area_name(region, GOVERNOR_AREA)
+    area = WORKER_AREA if way >= REGIONS else GOVERNOR_AREA
+    return area_name(region, area), area_name(way % REGIONS, area)
 
 
 def way_name(region: int, way: int) -> str:
     """Z5.2 A move of an official: from area to area."""
-    if way == UP:
-        return f"{area_name(region, WORKER_AREA)}-{area_name(region, GOVERNOR_AREA)}"
-    area = WORKER_AREA if way >= REGIONS else GOVERNOR_AREA
-    return f"{area_name(region, area)}-{area_name(way % REGIONS, area)}"
+    return "-".join(way_areas(region, way))
 
 
 def cause_name(cause: int) -> str:

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from plancia.games.zhanguo.text.notation import write_action
 from plancia.texts import LANGUAGES, catalogue
 
 _WORD = "zhanguo.word."
@@ -39,8 +40,9 @@ def tidy(typed: str) -> str:
     return "-".join(filter(None, known)) if sure else typed.strip()
 
 
-def ways(notation: str) -> tuple[str, ...]:
+def ways(action: int) -> tuple[str, ...]:
     """The notation, then its short forms: 57, 3, 135, r3, r2g3g, w12, law."""
+    notation = write_action(action)
     return notation, *(way for way in _short(notation) if way != notation)
 
 
