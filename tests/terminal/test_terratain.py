@@ -123,6 +123,10 @@ def in_phase(phase: str) -> Callable[[Position], bool]:
     return lambda position: position.view(0)["public"]["phase"] == phase
 
 
+def chits(position: Position) -> int:
+    return sum(position.view(0)["public"]["reserves"][0].values())
+
+
 def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path: Path) -> None:
     table, file, after = session(in_phase("war")), tmp_path / "war", tmp_path / "after"
     table.file().save(file)
@@ -138,10 +142,7 @@ def test_a_war_can_be_taken_back_and_there_is_no_curtain_within_a_turn(tmp_path:
 
 
 def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_path: Path) -> None:
-    table, file = (
-        session(lambda p: in_phase("war")(p) and sum(p.view(0)["public"]["reserves"][0].values()) < 5),
-        tmp_path / "g",
-    )
+    table, file = session(lambda p: in_phase("war")(p) and chits(p) < 5), tmp_path / "g"
     table.file().save(file)
     table.play(table.game.read("peace"), 0)
     building = table.game.write(table.position.legal[0])
@@ -152,10 +153,7 @@ def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_pat
 
 
 def test_a_building_after_which_the_next_one_drew_cannot_be_taken_back(tmp_path: Path) -> None:
-    table, file = (
-        session(lambda p: in_phase("build")(p) and sum(p.view(0)["public"]["reserves"][0].values()) < 5),
-        tmp_path / "g",
-    )
+    table, file = session(lambda p: in_phase("build")(p) and chits(p) < 5), tmp_path / "g"
     table.file().save(file)
     move = table.game.write(table.position.legal[0])
     done = run("play", "terratain", "--resume", str(file), typed=["", move, "", "", "undo"], columns=200)
