@@ -43,7 +43,6 @@ _EACH = frozenset((GOVERNOR, HIRE, PALACE, WALL, SQUARE, CALM))
 """Phases whose every choice is tried."""
 _FIRST = frozenset((OFFICIAL, MOVE, PAY, MARKER))
 """Phases in which one choice is as good as another for all that is counted; to stop moving comes first."""
-_PIECES = ("governors", "palaces", "walls")
 
 Counts = dict[str, int]
 """Numbers of a seat: VP of the play, workers, officials out of the supply, pieces, markers by colour, big markers."""
@@ -74,10 +73,10 @@ class Path:
     """What it adds, but for gains that are themselves a matter of choice, such as those of bonus squares."""
     unrest: dict[int, int]
     """Levels by region, from 0."""
-    tasks: frozenset[tuple[int, int]] = frozenset()
+    tasks: frozenset[tuple[int, int]]
     """Section and kind of those fulfilled."""
-    squares: dict[int, list[int]] = field(default_factory=dict)
-    """Bonus squares that may be chosen, by region."""
+    usable: Sequence[int] = ()
+    """Cards that can be used at its end."""
 
 
 def outlook(box: Array, before: Array, after: Array) -> Data:
@@ -98,13 +97,13 @@ def outlook(box: Array, before: Array, after: Array) -> Data:
         **_ranges(_counts(then, seat), _counts(now, seat), paths),
         "unrest": _unrest(box[0], then["unrest"][seat].tolist(), now["unrest"][seat].tolist(), paths),
         "moves": int(now["points"]) if same and now["phase"] == MOVE else 0,
-        "squares": [{"region": r + 1, "squares": some} for path in paths for r, some in path.squares.items()],
+        "squares": [{"region": region, "squares": some} for region, some in plan.squares.items()],
         "tasks": [
             {"section": section + 1, "kind": names.TASK_KINDS[kind]}
             for section, kind in sorted(frozenset.intersection(*(path.tasks for path in paths)))
         ],
         "fits": _fits(box, after) if same else [],
-        "triggers": sorted({card for path in paths for card in plan.usable(path)}) if same else [],
+        "triggers": sorted({card for path in paths for card in path.usable}),
     }
 
 
@@ -170,6 +169,8 @@ class _Plan:
     turn: int
     causes: set[int]
     """Of the gains that count: what comes by the action itself, and by the gain under way when planning begins."""
+    squares: dict[int, list[int]] = field(default_factory=dict)
+    """Bonus squares that may be chosen, by region."""
     desk: Array = field(default_factory=_desk_ahead)
 
     def under_way(self, g: Any) -> bool:
@@ -185,7 +186,7 @@ class _Plan:
             return
         actions = legal_actions(self.box, path.states)
         if phase == SQUARE:
-            path.squares[int(g["spot"]) - 1] = [action - A_SQUARE + 1 for action in actions]
+            self.squares[int(g["spot"])] = [action - A_SQUARE + 1 for action in actions]
         for action in actions if phase in _EACH else actions[:1]:
             yield from self.paths(self.after(path, action))
 
@@ -205,19 +206,13 @@ class _Plan:
                 unrest[row[1]] = row[2]
             elif kind == codes.TASK:
                 tasks |= {(row[1], row[2])}
-        return Path(states, counts, unrest, tasks, path.squares)
+        return Path(states, counts, unrest, tasks)
 
     def to_the_end(self, path: Path) -> Path:
-        """Z3.4 Tasks come at the end of the turn, whatever abilities are used before it."""
-        if not self.to_use(path.states[0]) or not any(path.counts.get(piece) for piece in _PIECES):
+        """Z3.4, Z5.7 The cards that can be used then, and the tasks that come when all is done."""
+        g = path.states[0]
+        actions = legal_actions(self.box, path.states) if self.under_way(g) and g["phase"] == ABILITY else []
+        if not actions:
             return path
-        return replace(path, tasks=self.after(path, DONE).tasks)
-
-    def to_use(self, g: Any) -> bool:
-        """Is it time for the abilities?"""
-        return self.under_way(g) and bool(g["phase"] == ABILITY)
-
-    def usable(self, path: Path) -> list[int]:
-        """Z5.7 The cards that can be used then."""
-        actions = legal_actions(self.box, path.states) if self.to_use(path.states[0]) else []
-        return [action - A_USE + 1 for action in actions if A_USE <= action < A_CALM]
+        usable = [action - A_USE + 1 for action in actions if A_USE <= action < A_CALM]
+        return replace(path, tasks=self.after(path, DONE).tasks, usable=usable)
