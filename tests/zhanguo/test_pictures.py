@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 
 import plancia
 from plancia import Position, Viewer
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene
 from plancia.games.zhanguo.terminal import board, draw, parts, sheet
 from plancia.texts import LANGUAGES, say
 
