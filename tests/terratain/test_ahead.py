@@ -140,12 +140,14 @@ def test_a_decision_about_building_is_about_all_plots_for_what_is_held() -> None
 
 
 def test_a_discard_stands_open_even_where_it_leaves_no_choice() -> None:
-    """T2.6: after the building only cities are left, of which one goes."""
+    """T2.6: after the building only five cities are left, of which one goes; of four none, so nothing is asked."""
     p = position(lines="to move 1\nphase build\nreserve 1 T1 Y5")
     targets = p.targets(*read(p, "T5.5"))
     assert [target.move["text"] for target in targets] == ["dT", "dC", "dY", "dF", "dM", "dP", "dA"]
     assert [target.move["text"] for target in targets if target.refusal is None] == ["dY"]
     assert [event.key for event in targets[2].events] == ["terratain.event.discarded"]
+    p = position(lines="to move 1\nphase build\nreserve 1 T1 Y4")
+    assert p.targets(*read(p, "T5.5")) == ()
 
 
 def test_a_building_stands_open_even_where_nothing_can_be_built() -> None:

@@ -20,11 +20,11 @@ def describe(box: Array, action: int) -> Move:
 
 
 def asked(box: Array, states: Array) -> list[int]:
-    """War on any structure, or peace; any structure of the reserve on any plot; any kind to discard."""
+    """War on any structure, or peace; any structure of the reserve on any plot; any kind, if one is to be discarded."""
     g = look(states)
     if g.phase == WAR:
         return [*(x for x, owner in enumerate(g.owner.tolist()) if owner), PEACE]
     if g.phase == BUILD:
         held = [kind for kind, n in enumerate(g.reserve[g.seat].tolist()[:STRUCTURES]) if n]
         return [BUILDING + kind * PLOTS + x for kind in held for x in range(PLOTS)]
-    return list(range(DISCARDING, DISCARDING + KINDS))
+    return list(range(DISCARDING, DISCARDING + KINDS)) if g.menu.any() else []

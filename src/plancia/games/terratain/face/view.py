@@ -7,8 +7,8 @@ from plancia.games.terratain.kernel import codes
 from plancia.games.terratain.text.diagram import END, PHASES
 from plancia.games.terratain.text.notation import LETTERS
 
-GROUNDS = ("plain", "mountain", "river")
-STEPS = ("draw", "war", "build", "discard")
+_GROUND_NAMES = ("plain", "mountain", "river")
+_STEPS = ("draw", "war", "build", "discard")
 """T2.2 to T2.6"""
 
 
@@ -34,23 +34,23 @@ def _steps(phase: str | None) -> dict[str, str]:
     """What of the turn is past, now or ahead; only the events tell what a step that is past did, if anything."""
     if phase is None:
         return {}
-    now = STEPS.index(phase)
-    return {step: ("ahead", "now", "past")[(k <= now) + (k < now)] for k, step in enumerate(STEPS)}
+    now = _STEPS.index(phase)
+    return {step: ("ahead", "now", "past")[(k <= now) + (k < now)] for k, step in enumerate(_STEPS)}
 
 
 def _cells(grounds: list[int], owners: list[int], kinds: list[int]) -> list[Data]:
     """T1.2, T4 In the order of the printed cells."""
     return [
-        {"ground": GROUNDS[ground], "piece": LETTERS[kind], "owner": owner - 1}
+        {"ground": _GROUND_NAMES[ground], "piece": LETTERS[kind], "owner": owner - 1}
         if owner
-        else {"ground": GROUNDS[ground], "piece": None, "owner": None}
+        else {"ground": _GROUND_NAMES[ground], "piece": None, "owner": None}
         for ground, owner, kind in zip(grounds, owners, kinds, strict=True)
     ]
 
 
 def _territories(paper: Array, players: int) -> list[Data]:
     """T3.4 Who controls each territory, None for nobody, and how many structures every seat has there."""
-    numbers = paper[codes.HELD : codes.TOTALS].reshape(-1, codes.TERRITORY).tolist()
+    numbers = paper[codes.HOLDINGS : codes.TOTALS].reshape(-1, codes.HOLDING).tolist()
     return [{"control": None if lord < 0 else lord, "counts": counts[:players]} for lord, *counts in numbers]
 
 

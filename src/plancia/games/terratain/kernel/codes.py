@@ -25,7 +25,7 @@ SHEET = 1216
 """Length of a score sheet: where it ends, its entries (no board has 180), room to work, the territories, the totals."""
 TOTALS = SHEET - SEATS
 """Where the points of the seats are."""
-TERRITORY = 1 + SEATS
+HOLDING = 1 + SEATS
 """Numbers of a territory: who controls it (-1 nobody), and how many structures each seat has in it."""
-HELD = TOTALS - TERRITORIES * TERRITORY
-"""Where the territories are."""
+HOLDINGS = TOTALS - TERRITORIES * HOLDING
+"""Where those of all territories are."""

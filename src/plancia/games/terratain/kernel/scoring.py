@@ -30,7 +30,7 @@ _SIG = Signatures(BOX, STATE, DESK)
 _ZERO, _ONE = uint64(0), uint64(1)
 _NOBODY = int64(-1)
 _MOST, _SIX = int64(MOST_POINTS), int64(SIX_POINTS)
-_BEST, _CUT = codes.HELD - 10, codes.HELD - 20
+_BEST, _CUT = codes.HOLDINGS - 10, codes.HOLDINGS - 20
 """Where on a sheet lines are cut: the best points of their first plots, and the size of the last row of those."""
 
 
@@ -54,7 +54,7 @@ def enter_territories(b, g, sheet):
     control = uint64(0)
     for t in range(TERRITORIES):
         most, lord = NONE, _NOBODY
-        row = codes.HELD + t * codes.TERRITORY
+        row = codes.HOLDINGS + t * codes.HOLDING
         for seat in range(b.players):
             lo, hi = g.own[seat, 0] & TERRITORY[t, 0], g.own[seat, 1] & TERRITORY[t, 1]
             n = ones(lo) + ones(hi)
