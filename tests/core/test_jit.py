@@ -191,10 +191,16 @@ def test_nothing_is_left_where_nothing_can_be_kept(stack: Stack) -> None:
 
 
 def test_only_a_few_versions_are_kept(stack: Stack) -> None:
-    for n in range(10, 18):
-        stack.edit("numbers.py", f"K = {n}", f"K = {n + 1}")
-        stack.run()
-    assert len(list(stack.cache.rglob("*.code"))) == 4
+    stack.run()
+    versions = code_of(stack).parents[1]
+    for n in range(40):
+        (versions / str(n)).mkdir()
+        os.utime(versions / str(n), (n, n))
+    stack.edit("numbers.py", "K = 10", "K = 20")
+    stack.run()
+    assert {folder.name for folder in versions.iterdir()} >= {str(n) for n in range(18, 40)}
+    assert len(list(versions.iterdir())) == 24
+    assert len(list(stack.cache.rglob("*.code"))) == 2
 
 
 def test_without_a_home_nothing_is_kept(stack: Stack) -> None:

@@ -15,8 +15,8 @@ from numba.core.serialize import dumps
 
 from plancia.core.digest import digest
 
-_KEEP = 4
-"""Compiled versions of a function that are kept."""
+_KEEP = 24
+"""Compiled versions of a function that are kept, those used last: of a loop there is one for every game."""
 _SUM = sha256().digest_size
 
 
@@ -51,6 +51,8 @@ class CodeCache(NullCache):
         with suppress(OSError):
             data = self._file(signature, target.codegen()).read_bytes()
             if sha256(data[_SUM:]).digest() == data[:_SUM]:
+                with suppress(OSError):
+                    os.utime(self.folder)
                 return CompileResult._rebuild(target, *pickle.loads(data[_SUM:]))  # type: ignore[no-untyped-call]
         return None
 

@@ -48,6 +48,11 @@ def direct(compiled: Any) -> Callable[..., Any]:
     Whoever calls it makes sure of the types himself.
     """
     if INTERPRETED:
-        return compiled  # type: ignore[no-any-return]
+        return lambda *args: _plain(compiled(*args))
     (result,) = compiled.overloads.values()
     return result.entry_point  # type: ignore[no-any-return]
+
+
+def _plain(value: Any) -> Any:
+    """A number as Python has it, which is what compiled code gives."""
+    return value.item() if isinstance(value, np.generic) else value
