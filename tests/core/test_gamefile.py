@@ -193,6 +193,42 @@ def test_the_seed_stays_secret_while_the_game_runs() -> None:
     assert record().sealed() == record()
 
 
+def drafted(moves: int) -> GameFile:
+    """A game of ZhanGuo with a draft, in which moves are secret."""
+    game, seal = plancia.game("zhanguo", draft="on"), Seal(3, SALT)
+    position, actions = game.start(seal.seed), []
+    while len(actions) < moves and not position.over:
+        actions.append(int(position.legal[len(actions) % len(position.legal)]))
+        position.play(actions[-1])
+    return GameFile.record(game, seal, ("Ada", "Bruno"), actions)
+
+
+def test_z8_5_secret_moves_stay_secret_while_the_game_runs() -> None:
+    running, ended = drafted(9), drafted(10_000)
+    public = running.sealed()
+    assert [move.startswith("reject-") for move in running.moves] == [True] * 6 + [False] * 3
+    assert [move.startswith("sealed-") for move in public.moves] == [True] * 6 + [False] * 3
+    assert public.moves[6:] == running.moves[6:]
+    assert "reject-" not in public.write()
+    assert read_game(public.write()) == public
+    assert ended.result is not None
+    assert ended.sealed() == ended
+    assert ended.opens(public)
+    assert ended.opens(drafted(20).sealed())
+    assert running.opens(public)
+    assert not running.opens(ended)
+
+
+def test_a_file_does_not_open_another_one() -> None:
+    public, ended = drafted(9).sealed(), drafted(10_000)
+    first, *others = public.moves
+    for moves in ([others[0], *others], [first.replace("sealed-", "sealed-0"), *others], [*public.moves, "done"]):
+        assert not ended.opens(replace(public, moves=tuple(moves)))
+    assert not ended.opens(replace(public, commitment="0" * 64))
+    assert not replace(ended, seal=None).opens(public)
+    assert not record().opens(public)
+
+
 def test_a_finished_file_without_its_seed_proves_nothing() -> None:
     text = re.sub(r"(Seed|Salt): .*\n", "", record().write())
     assert lie(text).key == "file.sealed"

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -164,8 +165,23 @@ class GameFile:
             raise TextError("file.unwritable", source=str(path), reason=reason) from error
 
     def sealed(self) -> "GameFile":
-        """What may be public of it: while the game goes on the commitment alone, not the seed."""
-        return self if self.result is not None else replace(self, seal=None)
+        """What may be public of it: while the game goes on neither the seed nor secret moves, but commitments."""
+        if self.result is not None or self.seal is None:
+            return self
+        moves = list(self.moves)
+        for number, position in enumerate(islice(self.positions(), 1, None), 1):
+            if any(event.secret for event in position.events[:1]):
+                moves[number - 1] = self.seal.hidden(number, moves[number - 1])
+        return replace(self, seal=None, moves=tuple(moves))
+
+    def opens(self, sealed: "GameFile") -> bool:
+        """Is this the game, with its seed, of which that sealed file was an earlier part?"""
+        if self.seal is None or (self.game, self.commitment) != (sealed.game, sealed.commitment):
+            return False
+        own = self.moves[: len(sealed.moves)]
+        hidden = (self.seal.hidden(number, move) for number, move in enumerate(own, 1))
+        shown = zip(own, hidden, sealed.moves, strict=False)
+        return len(own) == len(sealed.moves) and all(move in (true, secret) for true, secret, move in shown)
 
     @property
     def actions(self) -> tuple[int, ...]:

@@ -9,6 +9,8 @@ from plancia.core.errors import ActionError
 from plancia.core.game import SEED_BITS, checked_seed
 
 SALT_BITS = 128
+HIDDEN = "sealed-"
+"""A secret move in the file of a running game begins so."""
 
 _SALT = re.compile(rf"[0-9a-f]{{{SALT_BITS // 4},128}}")
 
@@ -35,6 +37,10 @@ class Seal:
     def commitment(self) -> str:
         """SHA-256 of salt and seed; neither can contain the colon between them."""
         return sha256(f"plancia-seed:{self.salt}:{self.seed}".encode()).hexdigest()
+
+    def hidden(self, number: int, move: str) -> str:
+        """What may be public of a secret move while the game runs: a commitment of its own."""
+        return f"{HIDDEN}{sha256(f'plancia-move:{self.salt}:{number}:{move}'.encode()).hexdigest()}"
 
     def opens(self, commitment: str) -> bool:
         """Is this what the commitment was made of?"""
