@@ -13,7 +13,9 @@ import pytest
 from rich.console import Console
 
 import plancia
-from plancia.games.qin.terminal import draw, tidy, ways
+from plancia.core.picture import Scene
+from plancia.games import rules
+from plancia.games.qin.terminal import draw
 from plancia.terminal.speech import Speech
 
 pty = pytest.importorskip("pty")
@@ -77,7 +79,7 @@ def drawn(width: int, colours: bool) -> str:
     system = "truecolor" if colours else None
     console = Console(file=out, width=width, force_terminal=colours, color_system=system, legacy_windows=False)  # type: ignore[arg-type]
     position = plancia.position(DUEL)
-    console.print(draw(position.view(0), "en", names=["Anna", "Bruno"]))
+    console.print(draw(Scene(position.game.printed, position.view(0), ("Anna", "Bruno"))))
     return out.getvalue()
 
 
@@ -107,7 +109,7 @@ def test_the_other_hand_is_not_drawn() -> None:
 def test_a_move_can_be_written_from_both_of_its_halves() -> None:
     position = plancia.game("qin").start(1)
     for action in position.legal:
-        notation, other = ways(position.game.write(action))
+        notation, other = position.game.ways(action)
         assert notation != other
         assert position.game.read(notation) == position.game.read(other) == action
 
@@ -117,7 +119,7 @@ def test_a_move_can_be_written_from_both_of_its_halves() -> None:
     [("ryd7e", "RYd7e"), ("RY D7 E", "RYd7e"), ("ry", "RY"), ("b r k 11", "BRk11"), ("pass", "pass"), ("rue", "rue")],
 )
 def test_capitals_and_spaces_do_not_matter(typed: str, meant: str) -> None:
-    assert tidy(typed) == meant
+    assert rules("qin").tidy(typed) == meant
 
 
 def test_sentences_name_players_and_colours() -> None:

@@ -295,7 +295,7 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
     for _ in range(12):
         seat = position.to_move
         assert seat is not None
-        hands.append((seat, position.view(seat)["hands"][seat]))
+        hands.append((seat, position.view(seat)["private"]["hand"]))
         moves.append(position.game.write(dice.choice(position.legal)))
         position.play(position.game.read(moves[-1]))
     argv = ["--first", "1", "--seed", "11", "--seats", "human,human", "--names", "Anna,Bruno"]
