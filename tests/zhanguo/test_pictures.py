@@ -90,7 +90,6 @@ def scene(
     """What the seat to move, or somebody else, is to be shown; the seat has asked what it could do."""
     p = table()
     described = {text: p.game.describe(p.game.read(text)) for text in (move, *ways) if text}
-    targets = [target.as_json() for target in p.targets()] if viewer == p.to_move else []
     return Scene(
         p.game.printed,
         p.view(viewer),
@@ -99,7 +98,7 @@ def scene(
         moves=[described[way] for way in ways],
         move=described.get(move),
         guilty=guilty,
-        targets=targets,
+        targets=lambda: [target.as_json() for target in p.targets()] if viewer == p.to_move else [],
     )
 
 
@@ -153,7 +152,7 @@ def test_a_board_shows_cards_officials_workers_and_unrest_with_its_ban() -> None
 
 def triggers(move: str) -> list[int]:
     """The cards that a court action may set off."""
-    (found,) = [target["outlook"]["triggers"] for target in scene().targets if target["move"]["text"] == move]
+    (found,) = [target["outlook"]["triggers"] for target in scene().targets() if target["move"]["text"] == move]
     assert isinstance(found, list)
     return found
 
@@ -174,7 +173,7 @@ def test_a_court_action_names_the_cards_it_may_trigger() -> None:
 
 
 def test_what_was_not_asked_for_is_not_shown() -> None:
-    without = printed(draw(replace(scene(), targets=())), 80)
+    without = printed(draw(replace(scene(), targets=tuple)), 80)
     assert "– triggers" not in without
     assert re.search(r"^ +hire +Hire workers$", without, re.M)
 
