@@ -99,7 +99,7 @@ def scene(
         moves=[described[way] for way in ways],
         move=described.get(move),
         guilty=guilty,
-        targets=targets,
+        targets=lambda: targets,
     )
 
 
@@ -153,7 +153,7 @@ def test_a_board_shows_cards_officials_workers_and_unrest_with_its_ban() -> None
 
 def triggers(move: str) -> list[int]:
     """The cards that a court action may set off."""
-    (found,) = [target["outlook"]["triggers"] for target in scene().targets if target["move"]["text"] == move]
+    (found,) = [target["outlook"]["triggers"] for target in scene().targets() if target["move"]["text"] == move]
     assert isinstance(found, list)
     return found
 
@@ -174,7 +174,7 @@ def test_a_court_action_names_the_cards_it_may_trigger() -> None:
 
 
 def test_what_was_not_asked_for_is_not_shown() -> None:
-    without = printed(draw(replace(scene(), targets=())), 80)
+    without = printed(draw(replace(scene(), targets=tuple)), 80)
     assert "– triggers" not in without
     assert re.search(r"^ +hire +Hire workers$", without, re.M)
 
