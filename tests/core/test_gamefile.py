@@ -196,7 +196,7 @@ def test_the_seed_stays_secret_while_the_game_runs() -> None:
 def drafted(moves: int) -> GameFile:
     """A game of ZhanGuo with a draft, in which moves are secret."""
     game, seal = plancia.game("zhanguo", draft="on"), Seal(3, SALT)
-    position, actions = game.start(seal.seed), []
+    position, actions = game.start(seal.seed), list[int]()
     while len(actions) < moves and not position.over:
         actions.append(int(position.legal[len(actions) % len(position.legal)]))
         position.play(actions[-1])

@@ -90,6 +90,7 @@ def scene(
     """What the seat to move, or somebody else, is to be shown; the seat has asked what it could do."""
     p = table()
     described = {text: p.game.describe(p.game.read(text)) for text in (move, *ways) if text}
+    targets = [target.as_json() for target in p.targets()] if viewer == p.to_move else []
     return Scene(
         p.game.printed,
         p.view(viewer),
@@ -98,7 +99,7 @@ def scene(
         moves=[described[way] for way in ways],
         move=described.get(move),
         guilty=guilty,
-        targets=lambda: [target.as_json() for target in p.targets()] if viewer == p.to_move else [],
+        targets=lambda: targets,
     )
 
 
