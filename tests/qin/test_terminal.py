@@ -8,8 +8,8 @@ from rich.console import Console
 import plancia
 from plancia import Position
 from plancia.core.game import Data
+from plancia.core.picture import Scene
 from plancia.games.qin.terminal import board, draw
-from plancia.games.scene import Scene
 
 DUEL = """qin players=2 board=custom
 r. .. R1 R1 R1 R1 R1
@@ -26,7 +26,7 @@ pile RY YY BB
 
 def lines(
     position: Position,
-    moves: Sequence[str] = (),
+    ways: Sequence[str] = (),
     move: str = "",
     guilty: Sequence[str] = (),
     news: Sequence[Data] = (),
@@ -39,7 +39,8 @@ def lines(
         printed=position.game.printed,
         view=position.view(0),
         names=("Anna", "Bruno"),
-        moves=[describe(read(each)) for each in moves],
+        moves=[describe(read(way)) for way in ways],
+        ways=ways,
         move=describe(read(move)) if move else None,
         guilty=guilty,
         news=news,
@@ -60,23 +61,24 @@ def test_a_board_without_marks() -> None:
     ]
 
 
-def test_every_cell_that_a_move_could_cover_is_marked() -> None:
-    shown = lines(plancia.position(DUEL), moves=["RYc2s", "YRe4n", "RYf2e"])
+def test_a_plus_marks_where_the_first_half_may_go() -> None:
+    """As it was begun: the other half may be the first of the notation."""
+    shown = lines(plancia.position(DUEL), ways=["RYc2s", "RYe3n", "RYf2e"])
     assert shown[2:5] == [
-        " 2  · v1  +  ·  ·  +  +",
-        " 3  ·  ·  +  ·  +  ·  ·",
-        " 4  ·  ·  ·  ·  +  ·  ·",
+        " 2  · v1  +  ·  ·  +  ·",
+        " 3  ·  ·  ·  ·  +  ·  ·",
+        " 4  ·  ·  ·  ·  ·  ·  ·",
     ]
 
 
 def test_moves_over_one_cell_show_their_directions() -> None:
     position = plancia.position(DUEL)
-    assert lines(position, moves=["RYd3e", "RYd3s", "RYd3w", "RYd3n"])[2:5] == [
+    assert lines(position, ways=["RYd3e", "RYd3s", "RYd3w", "RYd3n"])[2:5] == [
         " 2  · v1  ·  n  ·  ·  ·",
         " 3  ·  ·  w  +  e  ·  ·",
         " 4  ·  ·  ·  s  ·  ·  ·",
     ]
-    assert lines(position, moves=["RYd3w"])[3] == " 3  ·  ·  +  e  ·  ·  ·"
+    assert lines(position, ways=["RYd3w"])[3] == " 3  ·  ·  w  +  ·  ·  ·"
 
 
 def test_a_move_not_yet_made_shows_its_tile() -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plancia.core.game import Data, Move
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene
 from plancia.texts import say
 
 _SIGNS = {"grass": ".", "village": "v", "water": "~"}
@@ -56,16 +56,15 @@ def _cells(move: Move) -> Sequence[str]:
 
 
 def _targets(scene: Scene) -> dict[str, str]:
-    """A plus where a tile may go; if all may go over one cell, the letters of their directions beside it."""
-    covered = [_cells(move) for move in scene.moves]
-    plus = dict.fromkeys((cell for cells in covered for cell in cells), "+")
-    shared = [cell for cell in plus if all(cell in cells for cells in covered)]
-    if not shared:
+    """A plus where the first half may go; if only one cell is left, the letters of its directions beside it."""
+    ways = scene.ways or [move["text"] for move in scene.moves]
+    tiles = [_cells(move)[:: 1 if way == move["text"] else -1] for move, way in zip(scene.moves, ways, strict=True)]
+    plus = {first: "+" for first, _ in tiles}
+    if len(plus) != 1:
         return plus
     places = {cell["name"]: (cell["row"], cell["column"]) for cell in scene.printed["cells"]}
-    row, column = places[shared[0]]
-    steps = {cell: (places[cell][0] - row, places[cell][1] - column) for cell in plus}
-    return {cell: _DIRECTIONS.get(step, "+") for cell, step in steps.items()}
+    (row, column), seconds = places[next(iter(plus))], {second: places[second] for _, second in tiles}
+    return {cell: _DIRECTIONS[down - row, right - column] for cell, (down, right) in seconds.items()} | plus
 
 
 def _placed(news: Sequence[Data]) -> Sequence[str]:
