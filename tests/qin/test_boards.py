@@ -18,12 +18,6 @@ R....
 """
 
 
-def board(players: int = 2, **options: object) -> list[list[str]]:
-    view = plancia.game("qin", players=players, **options).start(1).view(0)
-    drawn: list[list[str]] = view["board"]
-    return drawn
-
-
 def largest(side: int = 20) -> str:
     rows = [["."] * side for _ in range(side)]
     rows[0][0], rows[side // 2][side // 2], rows[-1][-1] = "R", "Y", "B"
@@ -35,16 +29,16 @@ def largest(side: int = 20) -> str:
 
 @pytest.mark.parametrize(("name", "water"), [("bird", 0), ("lion", 12), ("crane", 0)])
 def test_q1_3_the_printed_boards_are_13_by_13_and_only_the_lion_has_water(name: str, water: int) -> None:
-    signs = [sign for row in board(board=name) for sign in row]
-    assert len(board(board=name)) == 13
-    assert len(signs) == 13 * 13
-    assert signs.count("~~") == water
-    assert sorted(sign for sign in signs if sign[0] in "ryb") == ["b.", "r.", "y."]
+    printed = plancia.game("qin", board=name).printed
+    assert (printed["rows"], printed["columns"]) == (13, 13)
+    assert len(printed["cells"]) == 13 * 13
+    assert sum(cell["terrain"] == "water" for cell in printed["cells"]) == water
+    assert sorted(cell["start"] for cell in printed["cells"] if cell["terrain"] == "start") == ["B", "R", "Y"]
 
 
 @pytest.mark.parametrize(("name", "villages", "doubles"), [("bird", 8, 4), ("lion", 12, 4), ("crane", 8, 4)])
 def test_q1_3_a_village_of_two_cells_is_one_village(name: str, villages: int, doubles: int) -> None:
-    found = plancia.game("qin", board=name).start(1).view(0)["villages"]
+    found = plancia.game("qin", board=name).printed["villages"]
     assert len(found) == villages
     assert sum(len(village["cells"]) == 2 for village in found) == doubles
 

@@ -28,10 +28,11 @@ def texts() -> list[str]:
 
 
 WORDS = (
-    "qin", "players=2", "players=9", "board=bird", "board=custom", "first=3", "to move 2", "to move", "left 1 2 3",
-    "left", "hand 1 RR", "hand 2 ??", "hand 9 RR", "pile RR YY", "pile ?? 3", "pile ??", "pile -", "unplayed RR:3",
-    "unplayed", "viewer 1", "viewer spectator", "viewer", "passes 3", "passes -1", "may 1 RR+YY", "may 2 * *", "may",
-    "over Q6.2 1", "over Q6.4 1 2", "over", "R1", "r2", "v.", "v3", "~~", "..", "#", "-", "??", "*", "999", "²", "é",
+    "qin", "players=2", "players=9", "board=bird", "board=custom", "first=3", "first=1 first=2", "to move 2",
+    "to move", "left 1 2 3", "left", "hand 1 RR", "hand 2 ??", "hand 9 RR", "hand 01 RR", "pile RR YY", "pile ?? 3",
+    "pile ??", "pile -", "unplayed RR:3", "unplayed RR:13 YY:3", "unplayed", "viewer 1", "viewer spectator",
+    "viewer", "passes 3", "passes -1", "may 1 RR+YY", "may 2 * *", "may 1 - RR", "may", "over Q6.2 1",
+    "over Q6.4 1 2", "over", "R1", "r2", "v.", "v3", "~~", "..", "#", "-", "??", "*", "999", "²", "é",
 )  # fmt: skip
 
 

@@ -4,11 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 
+import numpy as np
 import pytest
 from scipy.stats import chisquare
 
 import plancia
-from plancia import SPECTATOR, Viewer
+from plancia import SPECTATOR, Position, Viewer
+from plancia.core.contract import Signatures
+from plancia.core.jit import jit
+from plancia.games.qin.kernel.guesses import HIDDEN, deal, guess_surely, hidden, let_place, unseen
+from plancia.games.qin.kernel.state import BOX, DESK, STATE, TYPES
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
 SAMPLES = 12_000
@@ -151,3 +156,57 @@ pile BB YY
     assert "may 2 RR RR\n" in position.text()
     hands = {hands[1] for hands in sampled(position.text(), 0)}
     assert hands == {("RR", "RR")}
+
+
+def test_q3_4_masks_that_overlap_in_every_way() -> None:
+    """Three hands of two tiles each, and each pair of types is what one of them may hold: few dealings are possible."""
+    text = (
+        f"qin players=4\n{OPEN}to move 1\nhand 1 RR\nhand 2 YY BB\nhand 3 YY RY\nhand 4 BB RY\npile RR\n"
+        "may 2 YY+BB YY+BB\nmay 3 YY+RY YY+RY\nmay 4 BB+RY BB+RY\n"
+    )
+    masks = {1: ["YY+BB"] * 2, 2: ["YY+RY"] * 2, 3: ["BB+RY"] * 2}
+    unseen = ["YY", "BB", "YY", "RY", "BB", "RY", "RR"]
+    assert_same(sampled(text, 0), Counter(deals(4, {0: ["RR"]}, masks, unseen)))
+
+
+@jit(Signatures(BOX, STATE, DESK).resample)
+def resample_surely(box, states, i, seed):  # type: ignore[no-untyped-def]
+    """What the kernel does when no guess was right in all its tries."""
+    b, g = box[0], states[i]
+    pool, rest = np.empty(TYPES, np.int64), np.empty(TYPES, np.int64)
+    masks, seats, dealt = np.empty(HIDDEN, np.int64), np.empty(HIDDEN, np.int64), np.zeros(HIDDEN, np.int64)
+    unseen(b, g, pool)
+    n = hidden(b, g, masks, seats)
+    if g.turn != np.int64(g.eye) - 1:
+        let_place(b, g, masks, seats, n, pool)
+    deal(b, g, masks, seats, n, rest, dealt, guess_surely(masks, n, pool, rest, dealt, np.uint64(seed)))
+    g.eye = 0
+
+
+RARE = f"""\
+qin players=3
+{CLOSED}to move 2
+left 15 15 15
+hand 1 RR YY
+hand 2 BB YB
+hand 3 YY RR
+pile BB BB RR RR RR RY RR
+may 2 RR+YY+BB *
+may 3 YY+BB RR
+"""
+
+
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
+def test_q3_4_where_guessing_fails_tiles_are_dealt_so_that_all_can_be(viewer: Viewer) -> None:
+    """Every tile is one it may be, and the seat to move holds one that fits."""
+    sight = plancia.position(RARE).blind(viewer)
+    found = set()
+    for seed in range(200):
+        twin = sight.copy()
+        resample_surely(twin.game.box, twin.states, 0, seed)
+        whole = Position(twin.game, twin.states)
+        assert whole.legal
+        assert whole.blind(viewer) == sight
+        assert plancia.position(whole.text()) == whole  # the reader would refuse any hand that cannot be
+        found.add(whole.text())
+    assert len(found) > 20

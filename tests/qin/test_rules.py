@@ -38,8 +38,9 @@ def values(position: Position, key: str) -> list[str]:
 @pytest.mark.parametrize(("players", "pagodas"), [(2, 24), (3, 19), (4, 15)])
 def test_pagodas_and_tiles_at_the_start(players: int, pagodas: int) -> None:
     """Q1.1, Q1.2, Q2.1: supplies by number of players, 12 tiles of each type, three in every hand."""
-    view = (position := plancia.game("qin", players=players).start(1)).view(0)
-    assert view["left"] == [pagodas] * players
+    position = plancia.game("qin", players=players).start(1)
+    view = position.view(0)["public"]
+    assert view["left"] == [pagodas] * players == [position.game.printed["pagodas"]] * players
     assert view["held"] == [3] * players
     tiles = Counter(values(position, "pile"))
     for seat in range(players):
@@ -68,13 +69,14 @@ def test_the_start_player_is_random_by_default() -> None:
 def test_hands_are_secret_and_all_else_is_public() -> None:
     """Q1.4: a viewer sees his own hand, and of others the number of tiles."""
     position = plancia.game("qin", players=3).start(9)
-    view = position.view(1)
-    assert [hand is not None for hand in view["hands"]] == [False, True, False]
+    view, own = position.view(1)["public"], position.view(1)["private"]
+    assert own["hand"] == values(position, "hand 2")[1:]
     assert view["held"] == [3, 3, 3]
     assert view["pile"] == 72 - 9
-    assert sum(view["unseen"].values()) == 72 - 3
-    assert position.view("spectator")["hands"] == [None, None, None]
-    assert set(position.view(1)) == set(position.view("spectator"))
+    assert view["unplayed"] == dict.fromkeys(("RR", "YY", "BB", "RY", "YB", "BR"), 12)
+    assert own["unseen"] == view["unplayed"] | {tile: 12 - n for tile, n in Counter(own["hand"]).items()}
+    assert position.view("spectator")["private"] == {}
+    assert position.view("spectator")["public"] == position.view(0)["public"] == view
 
 
 def test_a_tile_is_placed_and_another_drawn() -> None:
@@ -84,7 +86,7 @@ def test_a_tile_is_placed_and_another_drawn() -> None:
     position.play(position.legal[0])
     assert keys(position)[0] == "placed"
     assert keys(position)[-1] == "drew"
-    assert position.view(0)["held"] == [3, 3]
+    assert position.view(0)["public"]["held"] == [3, 3]
     assert values(position, "pile") == unseen[1:]
     assert position.to_move == 1
 
@@ -207,7 +209,31 @@ pile YB RR
     play(position, "RYf1s")
     assert {"annexed", "founded"} <= set(keys(position))
     assert not position.over
-    assert position.view(0)["left"][0] == 1
+    assert position.view(0)["public"]["left"][0] == 1
+
+
+def test_a_tile_that_ends_the_game_ends_the_passes_in_a_row() -> None:
+    """Q3.4, Q6.2: seat 2 can only tie and passes, then seat 1 makes its red province great with its last pagoda."""
+    position = plancia.position(
+        """
+qin players=2
+r1 R1 R1 R1 .. .. R2 R2 R2 R2
+~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
+y. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
+~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
+b. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
+to move 1
+left 1 20
+hand 1 YB RY
+hand 2 RR
+"""
+    )
+    play(position, "YBj2s")
+    assert values(position, "passes") == ["1"]
+    play(position, "RYe1e")
+    assert values(position, "over") == ["Q6.2", "1"]
+    assert values(position, "passes") == ["0"]
+    assert plancia.position(position.text()) == position
 
 
 def test_who_must_place_more_than_he_has_places_what_he_has_and_wins() -> None:
@@ -230,8 +256,8 @@ pile YB RR
     play(position, "RRb2e")
     assert position.over
     assert position.winners == (0,)
-    assert position.view("all")["left"] == [0, 20]
-    assert position.view("all")["provinces"][0]["great"]
+    assert position.view("all")["public"]["left"] == [0, 20]
+    assert position.view("all")["public"]["provinces"][0]["great"]
     assert "drew" not in keys(position)
 
 
@@ -259,7 +285,7 @@ def test_if_two_run_out_at_once_the_active_player_or_the_next_clockwise_wins(
     play(position, "RYe1e")
     assert keys(position).count("great") == 2
     assert position.winners == (winner - 1,)
-    assert [position.view("all")["left"][seat - 1] for seat in (red, yellow)] == [0, 0]
+    assert [position.view("all")["public"]["left"][seat - 1] for seat in (red, yellow)] == [0, 0]
 
 
 REFUSALS = """

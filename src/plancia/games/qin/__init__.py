@@ -6,7 +6,12 @@ from plancia.core.contract import Array
 from plancia.core.game import Rules
 from plancia.core.options import Option, Value, first_seat
 from plancia.games.qin import boards
-from plancia.games.qin.face import view
+from plancia.games.qin.face.events import events
+from plancia.games.qin.face.moves import asked, describe
+from plancia.games.qin.face.outlook import outlook
+from plancia.games.qin.face.printed import printed
+from plancia.games.qin.face.refusals import refusal
+from plancia.games.qin.face.view import private, public
 from plancia.games.qin.kernel.rules import KERNEL
 from plancia.games.qin.kernel.state import PER_CELL
 from plancia.games.qin.text import diagram, notation, reader
@@ -34,12 +39,17 @@ RULES = Rules(
     kernel=KERNEL,
     box=box,
     actions=lambda box: int(box["cells"][0]) * PER_CELL + 1,
-    describe=lambda box, action: {"text": notation.write_action(box, action), "kind": "place"},
+    describe=describe,
+    events=events,
+    refusal=refusal,
+    printed=printed,
+    public=public,
+    private=private,
+    asked=asked,
+    outlook=outlook,
     read_action=notation.read_action,
-    write_position=lambda rules, options, box, states: diagram.write_position(options, box, states),
-    read_position=lambda rules, text: reader.read_position(rules.options, text),
-    printed=lambda box: {"cells": []},
-    public=view.view,
-    events=view.events,
-    refusal=view.refusal,
+    tidy=notation.tidy,
+    ways=notation.ways,
+    write_position=diagram.write_position,
+    read_position=reader.read_position,
 )

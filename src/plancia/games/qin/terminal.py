@@ -1,9 +1,7 @@
 """Qin on a text screen: board, supplies and hand at any width, with or without colour."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -12,12 +10,12 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from plancia.core.game import Data, Move
+from plancia.games.scene import Scene
 from plancia.texts import say
 
-_MOVE = re.compile(r"([RYB])([RYB])([a-t])(\d+)([nesw])")
-_TYPED = re.compile(r"([rybRYB]{1,2})([a-tA-T]?\d{0,2}[neswNESW]?)")
-_STEPS = {"e": (1, 0), "s": (0, 1), "w": (-1, 0), "n": (0, -1)}
-_BACK = {"e": "w", "s": "n", "w": "e", "n": "s"}
+_SIGNS = {"grass": ".", "village": "v", "water": "~"}
+_DIRECTIONS = {(0, 1): "e", (1, 0): "s", (0, -1): "w", (-1, 0): "n"}
 
 _STYLES = {
     "R": Style.parse("bold rgb(255,255,255) on rgb(178,34,34)"),
@@ -38,77 +36,48 @@ _PANEL = 30
 """Columns that supplies and hand need beside the board."""
 
 
-def draw(
-    view: Mapping[str, Any],
-    lang: str,
-    *,
-    names: Sequence[str],
-    ways: Sequence[str] = (),
-    move: str = "",
-    guilty: Sequence[str] = (),
-) -> RenderableType:
-    """The table as a viewer sees it, with marks: ways to go on, a move not yet made, the cells that forbid it."""
-    return _Table(board(view, ways=ways, move=move, guilty=guilty), view, lang, tuple(names))
+def draw(scene: Scene) -> RenderableType:
+    """The table as a viewer sees it, with all marks."""
+    return _Table(board(scene), scene)
 
 
-def board(
-    view: Mapping[str, Any],
-    *,
-    lang: str = "en",
-    ways: Sequence[str] = (),
-    move: str = "",
-    guilty: Sequence[str] = (),
-) -> "Board":
+def board(scene: Scene) -> "Board":
     """The board alone, whose signs are the same in every language."""
-    ghosts = _halves(move)
-    new = ghosts if move or ways else _placed(view)
-    return Board(view, dict.fromkeys(new, "+") | _targets(ways) | dict.fromkeys(guilty, "!"), ghosts)
+    move = scene.move or {}
+    ghosts = dict(zip(_cells(move), move.get("colours", ()), strict=False))
+    new = ghosts if scene.move or scene.moves else _placed(scene.news)
+    return Board(scene, dict.fromkeys(new, "+") | _targets(scene) | dict.fromkeys(scene.guilty, "!"), ghosts)
 
 
-def ways(notation: str) -> tuple[str, ...]:
-    """All ways to write a move: the notation first, then the same seen from its other half."""
-    match = _MOVE.fullmatch(notation)
-    if match is None:
-        return (notation,)
-    first, second, _, _, direction = match.groups()
-    return notation, f"{second}{first}{list(_halves(notation))[1]}{_BACK[direction]}"
+def _cells(move: Move) -> Sequence[str]:
+    """The cells of a move, none of a pass."""
+    cells: Sequence[str] = move.get("cells", ())
+    return cells
 
 
-def tidy(typed: str) -> str:
-    """A move or its beginning as the notation writes it, whatever its capitals and spaces."""
-    match = _TYPED.fullmatch("".join(typed.split()))
-    return match[1].upper() + match[2].lower() if match else typed
+def _targets(scene: Scene) -> dict[str, str]:
+    """A plus where a tile may go; if all may go over one cell, the letters of their directions beside it."""
+    covered = [_cells(move) for move in scene.moves]
+    plus = dict.fromkeys((cell for cells in covered for cell in cells), "+")
+    shared = [cell for cell in plus if all(cell in cells for cells in covered)]
+    if not shared:
+        return plus
+    places = {cell["name"]: (cell["row"], cell["column"]) for cell in scene.printed["cells"]}
+    row, column = places[shared[0]]
+    steps = {cell: (places[cell][0] - row, places[cell][1] - column) for cell in plus}
+    return {cell: _DIRECTIONS.get(step, "+") for cell, step in steps.items()}
 
 
-def _halves(move: str) -> dict[str, str]:
-    """The cells of a move and their colours, first half first; a cell may lie off the board."""
-    match = _MOVE.fullmatch(move)
-    if match is None:
-        return {}
-    first, second, column, row, direction = match.groups()
-    right, down = _STEPS[direction]
-    return {f"{column}{row}": first, f"{chr(ord(column) + right)}{int(row) + down}": second}
-
-
-def _targets(ways: Sequence[str]) -> dict[str, str]:
-    """A plus where the first half may go; if only one cell is left, the letters of its directions beside it."""
-    first = {next(iter(_halves(way))) for way in ways}
-    if len(first) != 1:
-        return dict.fromkeys(first, "+")
-    return {list(_halves(way))[1]: way[-1] for way in ways} | dict.fromkeys(first, "+")
-
-
-def _placed(view: Mapping[str, Any]) -> Sequence[str]:
+def _placed(news: Sequence[Data]) -> Sequence[str]:
     """The cells of the tiles just placed."""
-    placed = [event["args"]["cells"] for event in view["events"] if event["key"] == "qin.event.placed"]
-    return [cell for cells in placed for cell in cells]
+    return [cell for event in news if event["key"] == "qin.event.placed" for cell in event["args"]["cells"]]
 
 
 @dataclass(frozen=True)
 class Board:
     """The cells with their row and column labels, three characters a cell or two."""
 
-    view: Mapping[str, Any]
+    scene: Scene
     signs: Mapping[str, str]
     """What is said about cells: + here it may go or went, ! this is in the way, or a letter of a direction."""
     ghosts: Mapping[str, str]
@@ -116,7 +85,7 @@ class Board:
 
     def width(self, cell: int) -> int:
         """Columns it takes on the screen."""
-        return 3 + cell * len(self.view["board"][0])
+        return 3 + cell * int(self.scene.printed["columns"])
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """As wide as may be."""
@@ -124,24 +93,23 @@ class Board:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         """Line by line."""
-        rows = self.view["board"]
+        printed, lying = self.scene.printed["cells"], self.scene.view["public"]["cells"]
+        columns = self.scene.printed["columns"]
         size = 3 if self.width(3) <= options.max_width else 2
-        letters = [chr(ord("a") + column) for column in range(len(rows[0]))]
         dot = "·" if console.encoding.lower().startswith("utf") else "."
+        letters = [cell["name"][0] for cell in printed[:columns]]
         yield Text("   " + "".join(f" {a} " if size == 3 else f"{a} " for a in letters), style=_LABEL, no_wrap=True)
-        stars = self._stars()
-        for number, row in enumerate(rows, 1):
-            line = Text(f"{number:>2} ", style=_LABEL, no_wrap=True, overflow="crop")
-            for letter, sign in zip(letters, row, strict=True):
-                text, style = self._cell(f"{letter}{number}", sign, size, stars)
+        for first in range(0, len(printed), columns):
+            line = Text(f"{first // columns + 1:>2} ", style=_LABEL, no_wrap=True, overflow="crop")
+            for x in range(first, first + columns):
+                text, style = self._cell(printed[x], lying[x], size)
                 line.append(text.replace("·", dot), style)
             yield line
 
-    def _stars(self) -> set[str]:
-        return {cell for province in self.view["provinces"] if province["great"] for cell in province["cells"]}
-
-    def _cell(self, name: str, sign: str, size: int, stars: set[str]) -> tuple[str, Style]:
-        kind, owner = sign[0].upper() if sign[0] != "v" else "v", sign[1] if sign[1].isdigit() else ""
+    def _cell(self, printed: Data, lying: Data, size: int) -> tuple[str, Style]:
+        name = printed["name"]
+        kind = lying["colour"] or _SIGNS[printed["terrain"]]
+        owner = "" if lying["owner"] is None else str(lying["owner"] + 1)
         mark = self.signs.get(name, "")
         if name in self.ghosts:
             kind, mark = (self.ghosts[name], mark) if kind == "." else (kind, mark.strip("+"))
@@ -152,11 +120,15 @@ class Board:
             return (f" {text} " if size == 3 else f"{text} "), style
         if kind == "~":
             return ("~~" + (mark or "~"))[-size:], style
-        mark = mark or ("*" if name in stars else "")
+        mark = mark or ("*" if self._great(lying) else "")
         if size == 3:
             return (f"{kind}{owner}{mark or ' '}" if owner else f" {kind}{mark or ' '}"), style
-        alternate = (ord(name[0]) + int(name[1:])) % 2
+        alternate = (printed["row"] + printed["column"]) % 2
         return kind + (mark if mark and (mark != "*" or alternate) else owner or " "), style
+
+    def _great(self, lying: Data) -> bool:
+        number = lying["province"]
+        return number is not None and bool(self.scene.view["public"]["provinces"][number]["great"])
 
 
 @dataclass(frozen=True)
@@ -164,9 +136,7 @@ class _Table:
     """Board and panel, side by side or one above the other."""
 
     board: Board
-    view: Mapping[str, Any]
-    lang: str
-    names: tuple[str, ...]
+    scene: Scene
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         """By the width there is."""
@@ -177,7 +147,7 @@ class _Table:
                 grid = Table.grid(padding=(0, _GAP, 0, 0), pad_edge=False)
                 grid.add_column(width=self.board.width(cell))
                 grid.add_column(width=left)
-                legend = Text(say("qin.label.legend", self.lang), style=_QUIET)
+                legend = Text(say("qin.label.legend", self.scene.lang), style=_QUIET)
                 grid.add_row(self.board, Group(self._supplies(left), "", *self._hand(coloured), "", legend))
                 yield grid
                 return
@@ -187,28 +157,27 @@ class _Table:
         yield from self._hand(coloured)
 
     def _supplies(self, width: int) -> RenderableType:
-        view = self.view
-        heads = [say(f"qin.label.{key}", self.lang).replace(" ", "\n") for key in ("left", "hand")]
+        view, names = self.scene.view["public"], self.scene.names
+        heads = [say(f"qin.label.{key}", self.scene.lang).replace(" ", "\n") for key in ("left", "hand")]
         room = max(8, width - 4 - sum(max(map(cell_len, head.split("\n"))) for head in heads))
         grid = Table.grid(padding=(0, 2, 0, 0), pad_edge=False)
         grid.add_column(no_wrap=True, overflow="ellipsis", max_width=room)
         grid.add_column(justify="right", vertical="bottom")
         grid.add_column(justify="right", vertical="bottom")
         grid.add_row("", *(Text(head, style=_QUIET) for head in heads))
-        numbered = all(name.endswith(str(seat)) for seat, name in enumerate(self.names, 1))
-        for seat, name in enumerate(self.names):
+        numbered = all(name.endswith(str(seat)) for seat, name in enumerate(names, 1))
+        for seat, name in enumerate(names):
             turn = view["to_move"] == seat or seat in view["winners"]
             label = f"{'>' if turn else ' '} {name if numbered else f'{seat + 1} {name}'}"
             style = _STRONG if turn else Style.null()
             grid.add_row(Text(label, style=style), str(view["left"][seat]), str(view["held"][seat]))
-        return Group(grid, Text(say("qin.label.pile", self.lang, n=view["pile"])))
+        return Group(grid, Text(say("qin.label.pile", self.scene.lang, n=view["pile"])))
 
     def _hand(self, coloured: bool) -> Iterator[Text]:
-        seat = self.view["viewer"]
-        if not isinstance(seat, int):
+        if not isinstance(self.scene.view["viewer"], int):
             return
-        line = Text(say("qin.label.hand", self.lang) + "  ", style=_STRONG)
-        for tile in self.view["hands"][seat] or ():
+        line = Text(say("qin.label.hand", self.scene.lang) + "  ", style=_STRONG)
+        for tile in self.scene.view["private"]["hand"]:
             line.append(_tile(tile, coloured)).append("  ")
         yield line
 

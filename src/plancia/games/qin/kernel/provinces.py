@@ -3,12 +3,11 @@
 import numpy as np
 from numpy import int64
 
-from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import has, lowered, lowest, ones, put, raised, without_lowest
 from plancia.core.kernel.telling import tell, tell_more
 from plancia.games.qin.kernel.codes import ANNEXED, BECAME_GREAT, EXPANDED, FOUNDED, GREATS, LOST, TIE
-from plancia.games.qin.kernel.state import BOX, DESK, EAST, GRASS, GREAT, OFF, SEVERAL, STATE, WORDS
+from plancia.games.qin.kernel.state import EAST, GRASS, GREAT, OFF, SEVERAL, WORDS
 
 NONE = int64(0)
 
@@ -78,13 +77,14 @@ def heir(g, roots, n):
 
 
 @jit()
-def judge(b, g, x, colour, root, roots):
+def judge(b, g, x, colour, root, old, roots):
     """Keep what Q4.6 and Q4.7 say of a free cell and a colour, for a half and for the double tiles on it.
 
-    A cell that had one province of the colour beside it, the one with this root, still has just that one.
+    A cell that had one province of the colour beside it, the one whose root this is and whose old root that was, still
+    has just that one.
     """
     c = colour - 1
-    same = g.beside[c, x] == root
+    same = g.beside[c, x] == root or g.beside[c, x] == old
     bad = False
     beside = root
     n = 1
@@ -93,12 +93,12 @@ def judge(b, g, x, colour, root, roots):
         n = gather(b, g, x, colour, roots, NONE)
         bad = heir(g, roots, n) < 0
         beside = OFF if n == 0 else roots[0] if n == 1 else SEVERAL
-        g.beside[c, x] = beside
         put(g.bad[c], x, bad)
+    g.beside[c, x] = beside
     for k in range(4):
         y = near(b, x, k)
         other = g.beside[c, y]
-        if same and (other == OFF or other == root):
+        if same and (other == OFF or other == root or other == old):
             continue
         if has(g.free, y):
             worse = bad
@@ -203,35 +203,19 @@ def pagodas(g, root):
     return 2 if g.area[root] >= GREAT else 1
 
 
-@jit(Signatures(BOX, STATE, DESK).flaw)
-def rebuild(box, states, i, desk):
-    """Fill in what follows from the colours and owners of the cells and villages; what does not stand there is left."""
-    b, g, w = box[0], states[i], desk[0]
-    derive(b, g, w.group)
-    for x in range(b.cells):
-        if has(g.free, x):
-            for colour in range(1, 4):
-                judge(b, g, x, colour, int64(SEVERAL), w.roots)
-    for seat in range(b.players):
-        left = b.supply
-        for x in range(b.cells):
-            if g.owner[x] == seat + 1:
-                left -= pagodas(g, x)
-        for v in range(b.villages):
-            left -= g.village[v] == seat + 1
-        g.left[seat] = max(0, left)
-    return 0
-
-
 @jit()
 def tell_group(b, told, kind, owner, colour, size, group):
     """Tell an event of a province with all its cells."""
     row = told[0]
     tell(told, kind, owner, colour, size)
+    at = told[0]
+    told[row + 1] += size
+    told[0] += size
     for w in range(b.words):
         cells = group[w]
         while cells != _ZERO:
-            tell_more(told, row, w * 64 + lowest(cells))
+            told[at] = w * 64 + lowest(cells)
+            at += 1
             cells = without_lowest(cells)
 
 
@@ -246,18 +230,31 @@ def tell_lost(b, g, told, root, group):
 
 
 @jit()
+def alone(b, g, x):
+    """Has a cell no neighbour of its colour?"""
+    for k in range(4):
+        if g.colour[near(b, x, k)] == g.colour[x]:
+            return False
+    return True
+
+
+@jit()
 def settle(b, g, seat, x, roots, n, group, news, built, back, told):
     """Q4.2-Q4.8 What becomes of the group around a new cell that joins n earlier provinces; a province is news."""
+    if alone(b, g, x):
+        g.root[x] = x
+        g.area[x] = 1
+        return
     colour = int64(g.colour[x])
     size = flood(b, g, x, group)
     owner = heir(g, roots, n) - 1
     small = True
-    if n == 0 and size >= 2:
+    if n == 0:
         owner = seat
         tell_group(b, told, FOUNDED, owner, colour, size, group)
     elif n == 1:
         tell_group(b, told, EXPANDED, owner, colour, size, group)
-    elif n > 1:
+    else:
         tell_group(b, told, ANNEXED, owner, colour, size, group)
     for j in range(n):
         lord = int64(g.owner[roots[j]]) - 1
@@ -265,18 +262,16 @@ def settle(b, g, seat, x, roots, n, group, news, built, back, told):
         small = small and g.area[roots[j]] < GREAT
         if lord != owner:
             tell_lost(b, g, told, roots[j], group)
-    if owner < 0:
-        label(b, g, group, size)
-        return
-    for w in range(b.words):
-        news[w] |= group[w]
     root = label(b, g, group, size)
+    old = roots[0] if n == 1 else root
     g.owner[root] = owner + 1
     built[owner] += pagodas(g, root)
     if size >= GREAT and small and n < 2:
         tell_group(b, told, BECAME_GREAT, owner, colour, size, group)
     for w in range(b.words):
-        cells = around(b, group, w) & g.free[w]
+        edge = around(b, group, w)
+        news[w] |= edge & b.hamlet[w]
+        cells = edge & g.free[w]
         while cells != _ZERO:
-            judge(b, g, w * 64 + lowest(cells), colour, root, roots)
+            judge(b, g, w * 64 + lowest(cells), colour, root, old, roots)
             cells = without_lowest(cells)

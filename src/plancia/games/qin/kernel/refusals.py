@@ -17,6 +17,7 @@ from plancia.games.qin.kernel.codes import (
     OUTSIDE,
     TIE,
 )
+from plancia.games.qin.kernel.places import may_lie
 from plancia.games.qin.kernel.provinces import NONE, gather, heir, holding, near
 from plancia.games.qin.kernel.state import (
     BOX,
@@ -87,6 +88,8 @@ def refuse(box, states, i, action, desk):
     y = near(b, x, 2 + d)
     if g.hand[int64(g.turn), TILE_OF_PAIR[pair]] == 0:
         return NOT_HELD
+    if may_lie(g, x, y, d, pair):
+        return 0
     reason = 0
     for half in range(2):
         cell = y if half else x

@@ -5,18 +5,20 @@ from numpy import int64
 
 from plancia.core.contract import Kernel, Signatures
 from plancia.core.jit import jit
-from plancia.core.kernel.bits import lowered, lowest, ones, without_lowest
+from plancia.core.kernel.bits import lowest, ones, without_lowest
 from plancia.core.kernel.rng import advance, below
 from plancia.core.kernel.telling import tell
 from plancia.games.qin.kernel.codes import BUILT, DREW, ENDED, LAST, PASSED, PLACED, RETURNED, STUCK
-from plancia.games.qin.kernel.hands import blind, deal_unseen, draw, lay
+from plancia.games.qin.kernel.flaws import flaw
+from plancia.games.qin.kernel.guesses import resample
+from plancia.games.qin.kernel.hands import blind, draw, lay
+from plancia.games.qin.kernel.places import can_place, fitting, lawful, openings, pairs_held
 from plancia.games.qin.kernel.provinces import NONE, cover, derive, gather, near, settle
 from plancia.games.qin.kernel.refusals import refuse
 from plancia.games.qin.kernel.state import (
     BOX,
     CELLS,
     DESK,
-    EAST,
     GREAT,
     HAND,
     PAIRS,
@@ -31,7 +33,13 @@ from plancia.games.qin.kernel.state import (
 from plancia.games.qin.kernel.villages import visit_villages
 
 _SIG = Signatures(BOX, STATE, DESK)
-_ZERO = np.uint64(0)
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+@jit()
+def after(b, seat, k):
+    """The seat k places clockwise from a seat; a division would take longer."""
+    return seat + k if seat + k < b.players else seat + k - b.players
 
 
 @jit()
@@ -39,7 +47,7 @@ def account(b, g, seat, built, back, told):
     """Q6.1-Q6.3 Only the net change counts; who has none left wins, the active seat before the others clockwise."""
     winner = -1
     for k in range(b.players):
-        s = (seat + k) % b.players
+        s = after(b, seat, k)
         net = int64(built[s]) - int64(back[s])
         if net == 0:
             continue
@@ -59,60 +67,18 @@ def account(b, g, seat, built, back, told):
 
 
 @jit()
-def openings(b, g, d, w):
-    """Q3.2, Q3.3 The cells of word w from which a tile may lie in a direction, whatever its colours."""
-    k = 1 if d == EAST else b.cols
-    room = g.free[w] & lowered(g.free, w, k) & b.roomy[d, w]
-    return room & (g.touch[w] | lowered(g.touch, w, k))
-
-
-@jit()
-def lawful(b, g, pair, d, w):
-    """Q4.9 The cells of word w from which the colours of a pair break nothing with either half."""
-    first, second = pair // 3, pair % 3
-    if first == second:
-        return ~g.bad_double[first, d, w]
-    k = 1 if d == EAST else b.cols
-    return ~(g.bad[first, w] | lowered(g.bad[second], w, k))
-
-
-@jit()
-def fits(b, g, tile):
-    """Does a tile fit anywhere?"""
-    for pair in range(PAIRS):
-        if TILE_OF_PAIR[pair] == tile:
-            for d in range(2):
-                for w in range(b.words):
-                    if openings(b, g, d, w) & lawful(b, g, pair, d, w) != _ZERO:
-                        return True
-    return False
-
-
-@jit()
-def can_place(b, g, seat):
-    """Q3.4 Does any tile of the seat fit anywhere?"""
-    for tile in range(TYPES):
-        if g.hand[seat, tile] > 0 and fits(b, g, tile):
-            return True
-    return False
-
-
-@jit()
 def pass_on(b, g, told):
     """Q3.4, Q6.4 The turn goes on; who can place nothing passes; when all have passed the game is over."""
     while True:
-        g.turn = (int64(g.turn) + 1) % b.players
-        seat = int64(g.turn)
+        seat = after(b, int64(g.turn), 1)
+        g.turn = seat
         if can_place(b, g, seat):
             return
         g.passes += 1
         tell(told, PASSED, seat, NONE, NONE)
-        shut = 0
-        for tile in range(TYPES):
-            if fits(b, g, tile):
-                shut |= 1 << tile
+        fits = fitting(b, g)
         for j in range(int64(g.held[seat])):
-            g.may[seat, j] = int64(g.may[seat, j]) & ~shut
+            g.may[seat, j] = int64(g.may[seat, j]) & ~fits
         if g.passes >= b.players:
             break
     fewest = 127
@@ -179,13 +145,19 @@ def turn(box, states, i):
 
 
 @jit()
-def pairs_held(g):
-    """The pairs of colours that the tiles of the seat to move can show, as bits."""
-    pairs = 0
-    for pair in range(PAIRS):
-        if g.hand[int64(g.turn), TILE_OF_PAIR[pair]] > 0:
-            pairs |= 1 << pair
-    return 0 if g.over != 0 else pairs
+def enlist(cells, first, out, n):
+    """List a placement for every cell of a word, behind the n that are listed; returns how many there are then.
+
+    Four at a time: these loops are many and short, and each end that is guessed wrong costs more than a few too many.
+    """
+    at = np.uint64(n)  # so that an index need not be looked at for being negative
+    n += ones(cells)
+    while at < np.uint64(n):
+        for _ in range(4):
+            out[at] = first + lowest(cells) * PER_CELL
+            cells = without_lowest(cells)
+            at += _ONE
+    return n
 
 
 @jit(_SIG.legal)
@@ -197,13 +169,10 @@ def legal(box, states, i, out):
     for d in range(2):
         for w in range(b.words):
             room = openings(b, g, d, w)
-            for pair in range(PAIRS):
-                if pairs >> pair & 1:
-                    cells = room & lawful(b, g, pair, d, w)
-                    while cells != _ZERO:
-                        out[n] = (w * 64 + lowest(cells)) * PER_CELL + d * PAIRS + pair
-                        n += 1
-                        cells = without_lowest(cells)
+            if room != _ZERO:
+                for pair in range(PAIRS):
+                    if pairs >> pair & 1:
+                        n = enlist(room & lawful(b, g, pair, d, w), w * 64 * PER_CELL + d * PAIRS + pair, out, n)
     return n
 
 
@@ -248,6 +217,7 @@ def step(box, states, i, action, desk):
     b, g, w = box[0], states[i], desk[0]
     told = w.told
     told[0] = 1
+    w.halted = 0
     seat = int64(g.turn)
     x, d, pair = action // PER_CELL, action // PAIRS % 2, action % PAIRS
     y = near(b, x, 2 + d)
@@ -271,11 +241,14 @@ def step(box, states, i, action, desk):
         settle(b, g, seat, y, roots, n, group, news, built, back, told)
     visit_villages(b, g, news, weight, roots, built, back, told)
     account(b, g, seat, built, back, told)
+    g.passes = 0
     if g.over != 0:
+        return
+    if w.until != 0:
+        w.halted = 1  # neither the next tile nor who can place is known
         return
     if g.piled > 0:
         tell(told, DREW, seat, draw(g, seat), NONE)
-    g.passes = 0
     pass_on(b, g, told)
 
 
@@ -299,19 +272,6 @@ def worth(box, states, i, seat):
     return float(b.supply - int64(g.left[seat])) + greats / 1024.0
 
 
-@jit(_SIG.resample)
-def resample(box, states, i, seed):
-    """Deal anew what is unseen; the seat to move is known to hold a tile that fits (Q3.4)."""
-    b, g = box[0], states[i]
-    rng = np.uint64(seed)
-    seat = int64(g.turn)
-    for _ in range(100_000):
-        rng = deal_unseen(b, g, rng)
-        if g.over != 0 or seat == int64(g.eye) - 1 or can_place(b, g, seat):
-            break
-    g.eye = 0
-
-
 KERNEL = Kernel(
     box=BOX,
     state=STATE,
@@ -328,4 +288,5 @@ KERNEL = Kernel(
     nth=nth,
     blind=blind,
     resample=resample,
+    flaw=flaw,
 )

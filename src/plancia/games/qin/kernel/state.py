@@ -89,5 +89,5 @@ DESK = desk_of(
     ("built", np.int64, SEATS),  # pagodas placed in this step
     ("back", np.int64, SEATS),  # and returned
     ("group", np.uint64, WORDS + 1),
-    ("news", np.uint64, WORDS + 1),  # cells beside which villages are visited
+    ("news", np.uint64, WORDS + 1),  # cells of villages beside provinces that changed
 )

@@ -8,8 +8,8 @@ from plancia.core.jit import jit
 from plancia.core.kernel.bits import lowest, without_lowest
 from plancia.core.kernel.telling import tell
 from plancia.games.qin.kernel.codes import TOOK
-from plancia.games.qin.kernel.provinces import among, around, pagodas
-from plancia.games.qin.kernel.state import BOX, DESK, SEATS, STATE
+from plancia.games.qin.kernel.provinces import among, pagodas
+from plancia.games.qin.kernel.state import BORDER, BOX, DESK, SEATS, STATE
 
 _ZERO = np.uint64(0)
 
@@ -58,21 +58,25 @@ def visit(b, g, v, weight, roots, built, back, told):
         tell(told, TOOK, new, old, v)
 
 
-@jit(Signatures(BOX, STATE, DESK).flaw)
-def unsettled(box, states, i, desk):
-    """The first village that is not whose it should be, -1 if there is none."""
-    b, g, w = box[0], states[i], desk[0]
-    for v in range(b.villages):
-        if claimant(b, g, v, w.weight, w.roots) != int64(g.village[v]) - 1:
-            return v
-    return -1
-
-
 @jit()
 def visit_villages(b, g, news, weight, roots, built, back, told):
-    """The villages beside cells where there is news."""
+    """The villages on cells where there is news."""
     for w in range(b.words):
-        cells = around(b, news, w) & b.hamlet[w]
+        cells = news[w]
         while cells != _ZERO:
             visit(b, g, int64(b.village[w * 64 + lowest(cells)]), weight, roots, built, back, told)
             cells = without_lowest(cells)
+
+
+@jit(Signatures(BOX, STATE, DESK).legal)
+def weights(box, states, i, out):
+    """Q5.1 Every seat's weight at every village, village after village; returns how many numbers these are."""
+    b, g = box[0], states[i]
+    weight, roots = np.empty(SEATS, np.int64), np.empty(BORDER, np.int64)
+    n = 0
+    for v in range(b.villages):
+        weigh(b, g, v, weight, roots)
+        for seat in range(b.players):
+            out[n] = weight[seat]
+            n += 1
+    return n

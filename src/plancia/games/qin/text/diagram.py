@@ -1,9 +1,9 @@
 """A whole Qin position as text: the board drawn, then supplies, hands, pile and turn."""
 
-import re
 from collections.abc import Mapping
 
 from plancia.core.contract import Array, look
+from plancia.core.game import Rules
 from plancia.core.options import Value
 from plancia.games.qin.boards import COLOURS, NAMES
 from plancia.games.qin.kernel import codes
@@ -12,13 +12,13 @@ from plancia.games.qin.text.notation import TILES
 
 CUSTOM = "custom"
 HIDDEN = "??"
+ANYTHING = "*"
 ENDINGS = {codes.LAST: "Q6.2", codes.STUCK: "Q6.4"}
+LINES = ("to", "viewer", "left", "hand", "pile", "unplayed", "passes", "may", "over")
+"""How the lines begin that are no part of the drawing."""
 
-_WORDS = re.compile(r"\S+")
-_LINES = ("to", "viewer", "left", "hand", "pile", "unplayed", "passes", "may", "over")
 
-
-def draw(box: Array, states: Array) -> list[list[str]]:
+def _draw(box: Array, states: Array) -> list[list[str]]:
     """The signs of all cells, two characters each: what lies there and who owns it."""
     b, g = look(box), look(states)
     terrain, start, number = b.terrain.tolist(), b.start.tolist(), b.village.tolist()
@@ -39,14 +39,14 @@ def draw(box: Array, states: Array) -> list[list[str]]:
     return [signs[r : r + cols] for r in range(0, len(signs), cols)]
 
 
-def write_position(options: Mapping[str, Value], box: Array, states: Array) -> str:
+def write_position(rules: Rules, options: Mapping[str, Value], box: Array, states: Array) -> str:
     """The text of a position."""
     b, g = look(box), look(states)
     seats = range(int(b.players))
     eye = int(g.eye) - 1
     board = options["board"] if options["board"] in NAMES else CUSTOM
-    lines = [f"qin players={b.players} board={board} first={options['first']}"]
-    lines += [" ".join(row) for row in draw(box, states)]
+    lines = [f"{rules.name} players={b.players} board={board} first={options['first']}"]
+    lines += [" ".join(row) for row in _draw(box, states)]
     if not g.over:
         lines.append(f"to move {int(g.turn) + 1}")
     lines.append("left " + " ".join(str(int(g.left[s])) for s in seats))
@@ -74,4 +74,4 @@ def write_position(options: Mapping[str, Value], box: Array, states: Array) -> s
 
 
 def _write_mask(mask: int) -> str:
-    return "*" if mask == ANY_TILE else "+".join(TILES[t] for t in range(TYPES) if mask >> t & 1) or "-"
+    return ANYTHING if mask == ANY_TILE else "+".join(TILES[t] for t in range(TYPES) if mask >> t & 1) or "-"

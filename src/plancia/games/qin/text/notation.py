@@ -1,35 +1,40 @@
 """Qin in text: cells, tiles, placements (`RYd7e`)."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from plancia.core.contract import Array, look
 from plancia.core.errors import TextError
+from plancia.core.gametext import short
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.kernel.state import OFF, PAIRS, PER_CELL, SIDE_MAX
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
+SPELLINGS = (*TILES, "YR", "BY", "RB")
+"""Tiles as they may be written; the mixed ones also the other way round."""
 PASS = "pass"
 
 _MOVE = re.compile(r"([RYB])([RYB])([a-t])([1-9]\d?)([nesw])", re.ASCII)
+_TYPED = re.compile(r"([RYB]{1,2})([A-T]?\d{0,2}[NESW]?)", re.ASCII | re.IGNORECASE)
 _DIRECTIONS = "wnes"
 
 
-def cell_name(box: Array, x: int) -> str:
-    """Column letter from the left, row number from the top."""
-    row, col = divmod(x, int(box["cols"][0]))
-    return f"{chr(ord('a') + col)}{row + 1}"
-
-
 @cache
-def _names(cols: int) -> tuple[str, ...]:
+def names(cols: int) -> tuple[str, ...]:
+    """The names of all cells of a board with so many columns: column letter from the left, row number from the top."""
     return tuple(f"{chr(ord('a') + x % cols)}{x // cols + 1}" for x in range(cols * SIDE_MAX))
 
 
-def cell_names(box: Array, cells: list[int]) -> list[str]:
+def cell_name(box: Array, x: int) -> str:
+    """The name of a cell."""
+    return names(int(box["cols"][0]))[x]
+
+
+def cell_names(box: Array, cells: Iterable[int]) -> list[str]:
     """Several cells in reading order."""
-    names = _names(int(box["cols"][0]))
-    return [names[x] for x in sorted(cells)]
+    all_names = names(int(box["cols"][0]))
+    return [all_names[x] for x in sorted(cells)]
 
 
 def pair_name(pair: int) -> str:
@@ -37,19 +42,34 @@ def pair_name(pair: int) -> str:
     return COLOURS[pair // 3] + COLOURS[pair % 3]
 
 
-def tile_number(name: str) -> int:
-    """The type of a tile, written either way round; -1 if there is no such tile."""
-    if name in TILES:
-        return TILES.index(name)
-    return TILES.index(name[::-1]) if name[::-1] in TILES else -1
+def halves(box: Array, action: int) -> tuple[str, list[int]]:
+    """The colours of a placement and its cells, first half first; a half off the board is left out."""
+    x, d = action // PER_CELL, action // PAIRS % 2
+    y = int(box["near"][0, x, 2 + d])
+    return pair_name(action % PAIRS), [x] if y == OFF else [x, y]
 
 
 def write_action(box: Array, action: int) -> str:
     """Colours, cell of the first half, direction of the second: e or s."""
     if action == int(box["cells"][0]) * PER_CELL:
         return PASS
-    x, d = action // PER_CELL, action // PAIRS % 2
-    return f"{pair_name(action % PAIRS)}{cell_name(box, x)}{'es'[d]}"
+    direction = _DIRECTIONS[2 + action // PAIRS % 2]
+    return f"{pair_name(action % PAIRS)}{cell_name(box, action // PER_CELL)}{direction}"
+
+
+def ways(box: Array, action: int) -> tuple[str, ...]:
+    """All ways to write it: the notation first, then the same seen from its other half."""
+    notation = write_action(box, action)
+    if notation == PASS:
+        return (notation,)
+    pair, cells = halves(box, action)
+    return notation, *(f"{pair[::-1]}{cell_name(box, y)}{_DIRECTIONS[action // PAIRS % 2]}" for y in cells[1:])
+
+
+def tidy(typed: str) -> str:
+    """A move or its beginning as the notation writes it, whatever its capitals and spaces."""
+    match = _TYPED.fullmatch("".join(typed.split()))
+    return match[1].upper() + match[2].lower() if match else typed
 
 
 def read_action(box: Array, text: str) -> int:
@@ -59,7 +79,7 @@ def read_action(box: Array, text: str) -> int:
         return int(b.cells) * PER_CELL
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise TextError("qin.text.move", text=text)
+        raise TextError("qin.text.move", text=short(text))
     first, second, letter, number, direction = match.groups()
     row, col = int(number) - 1, ord(letter) - ord("a")
     if row >= b.rows or col >= b.cols:

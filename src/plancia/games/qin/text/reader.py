@@ -1,298 +1,237 @@
 """Reads a whole Qin position from its text; every mistake is named with its line and column."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
 from plancia.core.contract import Array, look, new_desk, records
-from plancia.core.errors import OptionError, TextError
-from plancia.core.options import Option, Value, complete
-from plancia.games.qin.boards import COLOURS, NAMES, PAGODAS, Board, make_box, printed, read_board
-from plancia.games.qin.kernel import provinces, rules
-from plancia.games.qin.kernel.state import ANY_TILE, HAND, STATE, TYPES
+from plancia.core.errors import TextError
+from plancia.core.game import Rules
+from plancia.core.gametext import short
+from plancia.core.options import Value
+from plancia.core.words import Head, Line, Word, exactly, lines_of, pairs, several
+from plancia.games.qin.boards import COLOURS, Board, printed, read_board
+from plancia.games.qin.kernel import codes
+from plancia.games.qin.kernel.state import ANY_TILE, HAND, TYPES
 from plancia.games.qin.kernel.state import TILES as TILE_COUNT
-from plancia.games.qin.kernel.villages import unsettled as unsettled_village
-from plancia.games.qin.text.diagram import CUSTOM, ENDINGS, HIDDEN
-from plancia.games.qin.text.notation import TILES, cell_name, tile_number
+from plancia.games.qin.text.diagram import ANYTHING, CUSTOM, ENDINGS, HIDDEN, LINES
+from plancia.games.qin.text.notation import SPELLINGS, TILES, cell_name
 
-_WORDS = re.compile(r"\S+")
-_LINES = ("to", "viewer", "left", "hand", "pile", "unplayed", "passes", "may", "over")
+_SIGNS = {"..", "~~"} | {what + whose for what in "RYBrybv" for whose in ".1234"}
+
+_FLAWS = {
+    codes.SINGLE_OWNED: ("", "single"),
+    codes.UNOWNED: ("", "nobody"),
+    codes.OWNERS: ("", "owners"),
+    codes.UNSETTLED: ("", "unsettled"),
+    codes.SUPPLY: ("left", "supply"),
+    codes.NOT_SHOWN: ("hand {seat}", "viewer"),
+    codes.SHOWN: ("hand {seat}", "shown"),
+    codes.UNPLAYED: ("unplayed", "unplayed"),
+    codes.TYPE: ("unplayed", "tiles"),
+    codes.HALVES: ("unplayed", "halves"),
+    codes.NONE_LEFT: ("left", "none_left"),
+    codes.PASSES: ("passes", "passes"),
+    codes.WINNERS: ("over", "winners"),
+    codes.HAND_MAY: ("may {seat}", "may_not"),
+    codes.UNSEEN_MAY: ("unplayed", "may_unseen"),
+    codes.FITTED: ("passes", "fitted"),
+    codes.CANNOT_PLACE: ("to", "stuck"),
+}
+"""Where the kernel's flaws are, on the drawing or in a line, and their texts."""
 
 
-def _ground(sign: str) -> str:
-    """The board's own sign under a sign of the drawing."""
-    return "." if sign[0] in COLOURS else sign[0].upper() if sign[0] in "ryb" else sign[0]
-
-
-def _fit(masks: list[int], counts: list[int]) -> bool:
-    """Are there tiles for all the masks? By Hall's theorem: for all masks within any set of types."""
-    return all(
-        sum(not mask & ~some for mask in masks) <= sum(n for tile, n in enumerate(counts) if some >> tile & 1)
-        for some in range(ANY_TILE + 1)
-    )
-
-
-def read_position(options: tuple[Option, ...], text: str) -> tuple[Mapping[str, Value], Array]:
+def read_position(rules: Rules, text: str) -> tuple[Mapping[str, Value], Array]:
     """Options and state of a position from its text; the error says where it is wrong."""
-    return _Reader(options, text).read()
+    lines = lines_of(text)
+    head = Head.read(lines, rules.name)
+    drawing = [line for line in lines[1:] if line[0].text not in LINES]
+    options = _options(rules, head, drawing)
+    with head.places():
+        box = rules.box(options)
+    reading = _Reading(box, records(rules.kernel.state, 1), head.name, [sign for row in drawing for sign in row])
+    reading.cells()
+    reading.lines([line for line in lines[1:] if line[0].text in LINES])
+    reading.check(rules)
+    return options, reading.states
 
 
-class _Reader:
-    """Reads one position text."""
+def _options(rules: Rules, head: Head, drawing: list[Line]) -> Mapping[str, Value]:
+    for sign in (sign for row in drawing for sign in row):
+        if sign.text not in _SIGNS:
+            raise sign.wrong("qin.text.sign", sign=short(sign.text))
+    rows = ["".join(map(_ground, row)) for row in drawing]
+    if "board" not in head.given or head.given["board"].text == CUSTOM:
+        return head.options(rules.options, board=_custom(rows, drawing).text)
+    options = head.options(rules.options)
+    _compare(printed(str(options["board"])), rows, drawing, head.name)
+    return options
 
-    def __init__(self, options: tuple[Option, ...], text: str) -> None:
-        self.known = options
-        self.lines = [
-            (number, line.rstrip())
-            for number, line in enumerate(text.splitlines(), 1)
-            if line.strip() and not line.startswith("#")
-        ]
 
-    def read(self) -> tuple[Mapping[str, Value], Array]:
-        given = self._header()
-        drawing = [(n, line) for n, line in self.lines[1:] if line.split()[0] not in _LINES]
-        signs = [self._signs(number, line) for number, line in drawing]
-        options = self._options(given, drawing, signs)
-        board = printed(str(options["board"])) if options["board"] in NAMES else read_board(str(options["board"]))
-        first = 0 if options["first"] == "random" else int(options["first"])
-        self.box = make_box(board, int(options["players"]), first)
-        self.states = records(STATE, 1)
-        self.players = int(options["players"])
-        self._cells(drawing, signs)
-        self._values([(n, line) for n, line in self.lines[1:] if line.split()[0] in _LINES])
-        return options, self.states
+def _ground(sign: Word) -> str:
+    """The board's own sign under a sign of the drawing."""
+    what = sign.text[0]
+    return "." if what in COLOURS else what.upper() if what != "v" else what
 
-    def _header(self) -> dict[str, str]:
-        if not self.lines or self.lines[0][1].split()[0] != "qin":
-            raise TextError("error.position_game", line=self.lines[0][0] if self.lines else 1, valid=["qin"])
-        number, line = self.lines[0]
-        given = {}
-        for word in line.split()[1:]:
-            name, equals, value = word.partition("=")
-            if not equals:
-                raise TextError("qin.text.option", line=number, column=line.index(word) + 1, word=word)
-            given[name] = value
-        return given
 
-    def _signs(self, number: int, line: str) -> list[tuple[int, str]]:
-        signs = [(word.start() + 1, word[0]) for word in _WORDS.finditer(line)]
-        for column, sign in signs:
-            owned = sign[0] in "RYBrybv" and sign[1:] in (".", "1", "2", "3", "4")
-            if not owned and sign not in ("..", "~~"):
-                raise TextError("qin.text.sign", line=number, column=column, sign=sign)
-        return signs
+def _custom(rows: list[str], drawing: list[Line]) -> Board:
+    try:
+        return read_board("\n".join(rows))
+    except TextError as error:
+        line = drawing[error.line - 1] if error.line else []
+        place = line[error.column - 1 if error.column else 0] if line else Word("", 0, 0)
+        raise TextError(error.key, line=place.line, column=error.column and place.column, **error.details) from error
 
-    def _options(
-        self, given: dict[str, str], drawing: list[tuple[int, str]], signs: list[list[tuple[int, str]]]
-    ) -> Mapping[str, Value]:
-        rows = ["".join(_ground(sign) for _, sign in row) for row in signs]
-        named = given.get("board", CUSTOM)
-        if named == CUSTOM:
-            given["board"] = self._custom(rows, drawing).text
-        try:
-            options = complete(self.known, given)
-        except OptionError as error:
-            raise TextError(error.key, line=self.lines[0][0], **error.details) from error
-        if named != CUSTOM:
-            self._compare(printed(named), rows, drawing, signs)
-        return options
 
-    def _custom(self, rows: list[str], drawing: list[tuple[int, str]]) -> Board:
-        try:
-            return read_board("\n".join(rows))
-        except TextError as error:
-            column = 3 * error.column - 2 if error.column else 0
-            line = drawing[error.line - 1][0] if error.line else 0
-            raise TextError(error.key, line=line, column=column, **error.details) from error
+def _compare(board: Board, rows: list[str], drawing: list[Line], head: Word) -> None:
+    if len(rows) != len(board.rows):
+        raise head.wrong("qin.text.rows", n=len(rows), expected=len(board.rows))
+    for line, row, true in zip(drawing, rows, board.rows, strict=True):
+        if len(row) != len(true):
+            raise line[0].wrong("qin.text.columns", n=len(row), expected=len(true))
+        for sign, here, there in zip(line, row, true, strict=True):
+            if here != there:
+                raise sign.wrong("qin.text.board", sign=sign.text, expected=there)
 
-    def _compare(
-        self, board: Board, rows: list[str], drawing: list[tuple[int, str]], signs: list[list[tuple[int, str]]]
-    ) -> None:
-        if len(rows) != len(board.rows):
-            raise TextError("qin.text.rows", n=len(rows), expected=len(board.rows))
-        for (number, _), row, true, words in zip(drawing, rows, board.rows, signs, strict=True):
-            if len(row) != len(true):
-                raise TextError("qin.text.columns", line=number, n=len(row), expected=len(true))
-            for (column, sign), here, there in zip(words, row, true, strict=True):
-                if here != there:
-                    raise TextError("qin.text.board", line=number, column=column, sign=sign, expected=there)
 
-    def _cells(self, drawing: list[tuple[int, str]], signs: list[list[tuple[int, str]]]) -> None:
+class _Reading:
+    """A state on its way from the words of a text."""
+
+    def __init__(self, box: Array, states: Array, head: Word, signs: list[Word]) -> None:
+        self.box, self.states, self.signs = box, states, signs
+        self.players = int(box["players"][0])
+        self.names: dict[str, Word] = {"": head}
+        """The first word of every line, by what the line is about."""
+        self.pile_hidden = False
+
+    def cells(self) -> None:
+        """Colours and owners; an owner stands on every cell."""
         b, g = look(self.box), look(self.states)
-        places = [
-            (number, column, sign) for (number, _), row in zip(drawing, signs, strict=True) for column, sign in row
-        ]
-        owners = [0 if sign[1] in ".~" else int(sign[1]) for _, _, sign in places]
+        owners = [0 if sign.text[1] in ".~" else list(sign.split())[1].seat(self.players) + 1 for sign in self.signs]
         villages = b.village.tolist()
-        colours, lords = g.colour, g.owner
-        for x, (number, column, sign) in enumerate(places):
-            if owners[x] > self.players:
-                raise TextError("qin.text.seat", line=number, column=column, seat=owners[x], players=self.players)
-            if sign[0].upper() in COLOURS:
-                colours[x] = COLOURS.index(sign[0].upper()) + 1
-                lords[x] = owners[x]
-            elif sign[0] == "v":
-                v = villages[x]
-                if owners[villages.index(v)] != owners[x]:
-                    raise TextError("qin.text.village", line=number, column=column, cell=cell_name(self.box, x))
-                g.village[v] = owners[x]
-        desk = new_desk(rules.KERNEL)
-        provinces.rebuild(self.box, self.states, 0, desk)
-        colour, roots, area, lord = g.colour.tolist(), g.root.tolist(), g.area.tolist(), g.owner.tolist()
-        for x, (number, column, _) in enumerate(places):
-            if not colour[x]:
-                continue
-            root = roots[x]
-            cell = cell_name(self.box, x)
-            if area[root] == 1 and owners[x]:
-                raise TextError("qin.text.single", line=number, column=column, cell=cell)
-            if area[root] > 1 and not owners[x]:
-                raise TextError("qin.text.nobody", line=number, column=column, cell=cell)
-            if owners[x] != lord[root]:
-                raise TextError("qin.text.owners", line=number, column=column, cell=cell, seat=lord[root])
-        unsettled = unsettled_village(self.box, self.states, 0, desk)
-        if unsettled >= 0:
-            x = villages.index(unsettled)
-            number, column, _ = places[x]
-            raise TextError("qin.text.unsettled", line=number, column=column, cell=cell_name(self.box, x))
+        for x, (sign, owner) in enumerate(zip(self.signs, owners, strict=True)):
+            colour = COLOURS.find(sign.text[0].upper()) + 1
+            if colour:
+                g.colour[x], g.owner[x] = colour, owner
+            elif sign.text[0] == "v":
+                if owners[villages.index(villages[x])] != owner:
+                    raise sign.wrong("qin.text.village", cell=cell_name(self.box, x))
+                g.village[villages[x]] = owner
 
-    def _values(self, lines: list[tuple[int, str]]) -> None:
-        self.hidden = self.moved = self.counted = False
-        seen: set[str] = set()
-        for number, line in sorted(lines, key=lambda item: item[1].startswith("may ")):  # masks need the hands
-            words = line.split()
-            name = " ".join(words[:2]) if words[0] in ("hand", "may") else words[0]
-            if name in seen:
-                raise TextError("qin.text.twice", line=number, key=name)
-            seen.add(name)
-            try:
-                self._value(words)
-            except TextError as error:
-                raise error.at(number) from None
-        self._count_unplayed()
-        self._check_may()
-        self._check_turn()
-
-    def _value(self, words: list[str]) -> None:
+    def lines(self, lines: list[Line]) -> None:
+        """All that is not drawn."""
         g = look(self.states)
-        match words:
-            case ["to", "move", seat]:
-                g.turn = self._seat(seat)
-                self.moved = True
-            case ["viewer", who]:
-                g.eye = self.players + 1 if who == "spectator" else self._seat(who) + 1
-            case ["left", *numbers]:
-                self._expect(len(numbers) == self.players, "qin.text.left", n=len(numbers), players=self.players)
-                for place, number in enumerate(numbers):
-                    g.left[place] = self._number(number, 0, PAGODAS[self.players])
-            case ["hand", seat, *tiles]:
-                self._hand(self._seat(seat), [] if tiles == ["-"] else tiles)
-            case ["pile", *tiles]:
-                self._pile([] if tiles == ["-"] else tiles)
-            case ["unplayed", *counts]:
-                for tile, n in map(self._count, counts):
-                    g.unplayed[tile] = n
-                self.counted = True
-            case ["passes", number]:
-                g.passes = self._number(number, 0, self.players)
-            case ["may", seat, *masks]:
-                self._may(self._seat(seat), masks)
-            case ["over", clause, *seats]:
-                reason = next((code for code, name in ENDINGS.items() if name == clause), 0)
-                self._expect(bool(reason and seats), "qin.text.over", valid=list(ENDINGS.values()))
-                g.over = reason
-                g.winners = sum({1 << self._seat(seat) for seat in seats})
-            case _:
-                raise TextError("qin.text.line", words=" ".join(words))
-
-    def _count_unplayed(self) -> None:
-        """All tiles not on the board: counted where all are known, else as the text says."""
-        g = look(self.states)
-        if not g.eye:
-            self._expect(not self.hidden, "qin.text.viewer")
+        g.left[: self.players] = -1
+        for line in sorted(lines, key=lambda line: line[0].text == "may"):  # masks need the hands
+            seated = line[0].text in ("hand", "may") and len(line) > 1
+            name = " ".join(word.text for word in line[: 1 + seated])
+            if name in self.names:
+                raise line[0].wrong("text.twice", word=short(name))
+            self.names[name] = line[0]
+            read: Callable[[Line], None] = getattr(self, f"_{line[0].text}")
+            read(line)
+        if "unplayed" not in self.names and not g.eye:
             g.unplayed = g.hand.sum(axis=0) + np.bincount(g.pile[: int(g.piled)], minlength=TYPES)
-            return
-        self._expect(self.counted, "qin.text.unplayed")
-        n = int(g.piled) + int(g.held.sum())
-        self._expect(int(g.unplayed.sum()) == n, "qin.text.unplayed_sum", n=n)
-        self._expect(bool((g.hand.sum(axis=0) <= g.unplayed).all()), "qin.text.unplayed")
 
-    def _check_turn(self) -> None:
-        """Is there something to do, if the game goes on?"""
-        g = look(self.states)
-        if g.over:
-            self._expect(not self.moved, "qin.text.turn_over")
-            return
-        self._expect(self.moved, "qin.text.turn")
-        for seat in range(self.players):
-            self._expect(int(g.left[seat]) > 0, "qin.text.none_left", seat=seat + 1)
-        self._expect(int(g.passes) < self.players, "qin.text.passes")
-        if int(g.eye) in (0, int(g.turn) + 1):
-            self._expect(rules.count(self.box, self.states, 0) > 0, "qin.text.stuck", seat=int(g.turn) + 1)
+    def check(self, rules: Rules) -> None:
+        """Can such a position be? What only a text can get wrong comes first."""
+        g, names = look(self.states), self.names
+        if "over" not in names and "to" not in names:
+            raise names[""].wrong("text.missing", word="to move")
+        if "over" in names and "to" in names:
+            raise names["to"].wrong("qin.text.turn_over")
+        if g.eye and "unplayed" not in names:
+            raise names["viewer"].wrong("text.missing", word="unplayed")
+        if "pile" in names and self.pile_hidden != bool(g.eye):
+            raise names["pile"].wrong("qin.text.pile")
+        desk = new_desk(rules.kernel)
+        if flaw := rules.kernel.flaw(self.box, self.states, 0, desk):
+            raise self._flaw(flaw, *desk["told"][0, :2].tolist())
 
-    def _check_may(self) -> None:
-        """Can every tile be something that `may` says it may be?"""
-        g = look(self.states)
-        eye = int(g.eye) - 1
-        unseen, hidden = g.unplayed.tolist(), []
-        for s in range(self.players):
-            masks, hand = g.may[s, : int(g.held[s])].tolist(), g.hand[s].tolist()
-            if eye in (-1, s):
-                self._expect(_fit(masks, hand), "qin.text.may_not", seat=s + 1)
-                unseen = [n - k for n, k in zip(unseen, hand, strict=True)]
-            else:
-                hidden += masks
-        self._expect(_fit(hidden, unseen), "qin.text.may_unseen")
+    def _flaw(self, flaw: int, what: int, n: int) -> TextError:
+        """The kernel's reason at its place."""
+        line, key = _FLAWS[flaw]
+        about: dict[str, Any] = {"seat": what + 1, "n": n}
+        if line:
+            place = self.names.get(line.format(**about), self.names[""])
+        else:
+            x = look(self.box).village.tolist().index(what) if flaw == codes.UNSETTLED else what
+            place, about = self.signs[x], {"cell": cell_name(self.box, x), "seat": n + 1}
+        if flaw == codes.TYPE:
+            about["tile"] = TILES[what]
+        if flaw == codes.HALVES:
+            about["colour"] = COLOURS[what]
+        return place.wrong(f"qin.text.{key}", **about)
 
-    def _hand(self, seat: int, tiles: list[str]) -> None:
-        g = look(self.states)
-        self._expect(len(tiles) <= HAND, "qin.text.hand", n=len(tiles), max=HAND)
+    def _to(self, line: Line) -> None:
+        exactly(line, 3, "to move 1")[1].among(["move"])
+        look(self.states).turn = line[2].seat(self.players)
+
+    def _viewer(self, line: Line) -> None:
+        look(self.states).eye = exactly(line, 2, "viewer 1")[1].eye(self.players)
+
+    def _left(self, line: Line) -> None:
+        g, most = look(self.states), int(self.box["supply"][0])
+        _count(line, 1, self.players)
+        g.left[: self.players] = [word.number(0, most) for word in line[1:]]
+
+    def _hand(self, line: Line) -> None:
+        g, seat, tiles = look(self.states), self._seat(line), several(line[2:])
+        if len(tiles) > HAND:
+            raise line[0].wrong("qin.text.many", n=len(tiles), max=HAND)
         g.held[seat] = len(tiles)
         g.may[seat, : len(tiles)] = ANY_TILE
-        for tile in tiles:
-            if tile == HIDDEN:
-                self.hidden = True
-            else:
-                g.hand[seat, self._tile(tile)] += 1
+        for word in tiles:
+            if word.text != HIDDEN:
+                g.hand[seat, _tile(word)] += 1
 
-    def _pile(self, tiles: list[str]) -> None:
-        g = look(self.states)
-        if tiles[:1] == [HIDDEN]:
-            self._expect(len(tiles) == 2, "qin.text.pile")
-            self.hidden = True
-            g.piled = self._number(tiles[1], 0, TILE_COUNT)
+    def _pile(self, line: Line) -> None:
+        g, tiles = look(self.states), several(line[1:])
+        self.pile_hidden = tiles[:1] != [] and tiles[0].text == HIDDEN
+        if self.pile_hidden:
+            g.piled = exactly(line, 3, f"pile {HIDDEN} 50")[2].number(0, TILE_COUNT)
             return
-        self._expect(len(tiles) <= TILE_COUNT, "qin.text.pile_size", n=len(tiles), max=TILE_COUNT)
+        if len(tiles) > TILE_COUNT:
+            raise line[0].wrong("qin.text.many", n=len(tiles), max=TILE_COUNT)
         g.piled = len(tiles)
-        g.pile[: len(tiles)] = [self._tile(tile) for tile in reversed(tiles)]
+        g.pile[: len(tiles)] = [_tile(word) for word in reversed(tiles)]
 
-    def _may(self, seat: int, masks: list[str]) -> None:
+    def _unplayed(self, line: Line) -> None:
         g = look(self.states)
-        held = int(g.held[seat])
-        self._expect(len(masks) == held, "qin.text.may", n=len(masks), held=held)
-        for j, mask in enumerate(masks):
-            names = [] if mask == "-" else mask.split("+")
-            g.may[seat, j] = ANY_TILE if mask == "*" else sum({1 << self._tile(name) for name in names})
+        for tile, word in pairs(line[1:], TILES):
+            g.unplayed[tile] = word.number(0, TILE_COUNT)
 
-    def _seat(self, word: str) -> int:
-        return self._number(word, 1, self.players) - 1
+    def _passes(self, line: Line) -> None:
+        look(self.states).passes = exactly(line, 2, "passes 0")[1].number(0, self.players)
 
-    def _number(self, word: str, least: int, most: int) -> int:
-        good = word.isascii() and word.isdigit() and len(word) < 4 and least <= int(word) <= most
-        self._expect(good, "qin.text.number", word=word, min=least, max=most)
-        return int(word)
+    def _may(self, line: Line) -> None:
+        g, seat = look(self.states), self._seat(line)
+        _count(line, 2, int(g.held[seat]))
+        for j, word in enumerate(line[2:]):
+            names = several([word]) and list(word.split("+"))
+            g.may[seat, j] = ANY_TILE if word.text == ANYTHING else sum({1 << _tile(name) for name in names})
 
-    def _count(self, word: str) -> tuple[int, int]:
-        name, _, n = word.partition(":")
-        return self._tile(name), self._number(n, 0, TILE_COUNT)
+    def _over(self, line: Line) -> None:
+        g, clauses = look(self.states), list(ENDINGS.values())
+        if len(line) < 3:
+            raise line[0].wrong("text.form", words=line[0].text, form="over Q6.2 1")
+        g.over = list(ENDINGS)[line[1].among(clauses)]
+        g.winners = sum({1 << word.seat(self.players) for word in line[2:]})
 
-    def _tile(self, word: str) -> int:
-        tile = tile_number(word)
-        self._expect(tile >= 0, "qin.text.tile", word=word, valid=list(TILES))
-        return tile
+    def _seat(self, line: Line) -> int:
+        if len(line) < 2:
+            raise line[0].wrong("text.form", words=line[0].text, form=f"{line[0].text} 1 RR")
+        return line[1].seat(self.players)
 
-    @staticmethod
-    def _expect(holds: bool, key: str, **args: object) -> None:
-        if not holds:
-            raise TextError(key, **args)  # type: ignore[arg-type]
+
+def _count(line: Line, names: int, expected: int) -> None:
+    if len(line) != names + expected:
+        name = " ".join(word.text for word in line[:names])
+        raise line[0].wrong("text.count", word=name, n=len(line) - names, expected=expected)
+
+
+def _tile(word: Word) -> int:
+    """The type of a tile, written either way round."""
+    n = word.among(SPELLINGS)
+    return n if n < TYPES else n - len(COLOURS)

@@ -1,0 +1,181 @@
+"""What is wrong with a position's text is named with its place; what could not be is refused."""
+
+import time
+
+import pytest
+
+import plancia
+from plancia import ALL, SPECTATOR, TextError
+from plancia.texts import LANGUAGES
+
+DRAWING = """\
+r. .. R1 R1 .. ..
+.. v1 .. .. .. ..
+.. Y1 Y1 .. y. ..
+.. .. .. .. .. ..
+b. B. .. R2 R2 R2
+"""
+OPEN = f"""\
+qin players=3 first=2
+{DRAWING.replace("b. B.", "b. R.")}to move 2
+left 10 12 19
+hand 1 RR YB RY
+hand 2 BB BB RY
+hand 3 -
+pile RY YY BB
+passes 0
+"""
+SEEN = f"""\
+qin players=2
+{DRAWING.replace("b. B.", "b. R.")}to move 1
+hand 1 RR YB RY
+hand 2 ?? ?? ??
+pile ?? 3
+unplayed RR:1 YY:1 BB:3 RY:3 YB:1 BR:0
+viewer 1
+"""
+
+
+def caught(text: str) -> TextError:
+    with pytest.raises(TextError) as error:
+        plancia.position(text)
+    for lang in LANGUAGES:
+        assert "{" not in error.value.say(lang)
+        assert "qin." not in error.value.say(lang)
+    return error.value
+
+
+def test_these_two_can_be_read() -> None:
+    assert plancia.position(OPEN).viewer == ALL
+    assert plancia.position(SEEN).viewer == 0
+
+
+WRONG = [
+    ("an option twice", OPEN, "first=2", "first=2 first=3", "text.twice", (1, 23)),
+    ("a start player who does not play", OPEN, "first=2", "first=4", "error.value", (1, 21)),
+    ("no equals sign", OPEN, "first=2", "first", "text.option", (1, 15)),
+    ("an unknown option", OPEN, "first=2", "size=2", "error.option", (1, 20)),
+    ("an unknown board", OPEN, "first=2", "board=dog", "error.value_or_file", (1, 21)),
+    ("another board", OPEN, "first=2", "board=bird", "qin.text.rows", (1, 1)),
+    ("no cell", OPEN, "y.", "yy", "qin.text.sign", (4, 13)),
+    ("a row too short", OPEN, "r. ..", "r.", "qin.board.error.ragged", (3, 0)),
+    ("no blue start", OPEN, "b.", "..", "qin.board.error.start_missing", (0, 0)),
+    ("an owner who does not play", OPEN, "v1", "v4", "text.number", (3, 5)),
+    ("Q4.1 a single with an owner", OPEN, "b.", "b1", "qin.text.single", (6, 1)),
+    ("Q4.1 a province without one", OPEN, "R2 R2 R2", "R2 R. R2", "qin.text.nobody", (6, 13)),
+    ("Q4.1 a province with two", OPEN, "R2 R2 R2", "R2 R2 R1", "qin.text.owners", (6, 16)),
+    ("Q5.2 a village that is another's", OPEN, "v1", "v2", "qin.text.unsettled", (3, 4)),
+    ("Q5.2 a village that should be taken", OPEN, "v1", "v.", "qin.text.unsettled", (3, 4)),
+    ("a line twice", OPEN, "passes 0", "passes 0\npasses 0", "text.twice", (14, 1)),
+    ("a hand twice", OPEN, "hand 3 -", "hand 1 RR", "text.twice", (11, 1)),
+    ("a seat with a zero before it", OPEN, "hand 3 -", "hand 01 RR", "text.number", (11, 6)),
+    ("a seat with two zeros before it", OPEN, "hand 3 -", "hand 001 RR", "text.number", (11, 6)),
+    ("no seat", OPEN, "hand 3 -", "hand", "text.form", (11, 1)),
+    ("no tile", OPEN, "YB RY", "YB XY", "text.name", (9, 14)),
+    ("four tiles in hand", OPEN, "YB RY", "YB RY RR", "qin.text.many", (9, 1)),
+    ("nobody to move", OPEN, "to move 2\n", "", "text.missing", (1, 1)),
+    ("another word than move", OPEN, "to move 2", "to go 2", "text.name", (7, 4)),
+    ("both over and to move", OPEN, "passes 0", "over Q6.4 1", "qin.text.turn_over", (7, 1)),
+    ("too few supplies", OPEN, "left 10 12 19", "left 10 12", "text.count", (8, 1)),
+    ("Q1.1 more pagodas than there are", OPEN, "left 10 12 19", "left 17 12 19", "qin.text.supply", (8, 1)),
+    ("Q6.2 nobody over without pagodas", OPEN, "left 10 12 19", "left 0 12 19", "qin.text.none_left", (8, 1)),
+    ("Q6.4 too many passes", OPEN, "passes 0", "passes 3", "qin.text.passes", (13, 1)),
+    ("more passes than players", OPEN, "passes 0", "passes 4", "text.number", (13, 8)),
+    ("Q3.4 who passed could place", OPEN, "passes 0", "passes 1", "qin.text.fitted", (13, 1)),
+    ("Q3.4 the mover can place nothing", OPEN, "to move 2", "to move 3", "qin.text.stuck", (7, 1)),
+    ("hidden tiles from nobody", OPEN, "YB RY", "?? RY", "qin.text.viewer", (9, 1)),
+    ("a hidden pile from nobody", OPEN, "pile RY YY BB", "pile ?? 3", "qin.text.pile", (12, 1)),
+    ("Q3.4 a hand that cannot be", OPEN, "passes 0", "may 1 * * YY", "qin.text.may_not", (13, 1)),
+    ("masks for other tiles", OPEN, "passes 0", "may 1 * *", "text.count", (13, 1)),
+    ("Q1.2 tiles counted wrongly", OPEN, "passes 0", "unplayed RR:9", "qin.text.unplayed", (13, 1)),
+    ("no clause that ended it", OPEN, "to move 2", "over Q6.3 1", "text.name", (7, 6)),
+    ("nobody won", OPEN, "to move 2", "over Q6.2", "text.form", (7, 1)),
+    ("Q6.2 the winner has pagodas", OPEN, "to move 2", "over Q6.2 1", "qin.text.winners", (7, 1)),
+    ("Q6.4 not all have passed", OPEN, "to move 2", "over Q6.4 1", "qin.text.passes", (13, 1)),
+    ("Q1.2 more tiles than counted", SEEN, "unplayed RR:1", "unplayed RR:0", "qin.text.unplayed", (11, 1)),
+    ("Q1.2 13 tiles of a type", SEEN, "3\nunplayed RR:1", "15\nunplayed RR:13", "qin.text.tiles", (11, 1)),
+    ("a type twice", SEEN, "YY:1", "RR:1", "text.twice", (11, 15)),
+    ("Q1.4 a tile of another seat", SEEN, "hand 2 ??", "hand 2 BB", "qin.text.shown", (9, 1)),
+    ("Q1.4 the tiles of the pile", SEEN, "pile ?? 3", "pile BB BB RR", "qin.text.pile", (10, 1)),
+    ("Q1.4 the viewer's own hidden", SEEN, "hand 1 RR", "hand 1 ??", "qin.text.viewer", (8, 1)),
+    ("tiles not counted", SEEN, "unplayed RR:1 YY:1 BB:3 RY:3 YB:1 BR:0\n", "", "text.missing", (11, 1)),
+    ("Q3.4 tiles that cannot be dealt", SEEN, "viewer 1", "viewer 1\nmay 2 YY YY *", "qin.text.may_unseen", (11, 1)),
+    ("Q3.4 a hidden mover who can hold nothing", SEEN, "to move 1\nhand 1 RR YB RY\nhand 2 ?? ?? ??\npile ?? 3",
+     "to move 2\nhand 1 RR YB RY\nhand 2 -\npile ?? 6", "qin.text.stuck", (7, 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "key", "place"), [pytest.param(*case[1:], id=case[0]) for case in WRONG]
+)
+def test_a_mistake_is_named_with_its_place(text: str, old: str, new: str, key: str, place: tuple[int, int]) -> None:
+    assert text.count(old) >= 1
+    error = caught(text.replace(old, new, 1))
+    assert (error.key, (error.line, error.column)) == (key, place)
+
+
+def test_q1_2_no_more_tiles_than_there_are() -> None:
+    """73 tiles: twelve of every type and one more."""
+    all_of_them = " ".join(tile for tile in ("RR", "YY", "BB", "RY", "YB", "BR") for _ in range(12))
+    text = f"qin\n{DRAWING.replace('B.', '..').replace('1', '.').replace('2', '.').replace('R.', '..')}"
+    text = text.replace("Y.", "..") + "to move 1\nhand 1 RR\npile "
+    assert caught(f"{text}{all_of_them}\n").key == "qin.text.tiles"
+    plancia.position(f"{text}{all_of_them.replace('RR ', '', 1)}\n").blind(1).resample(1)
+
+
+def test_q1_2_no_more_halves_of_a_colour_than_there_are() -> None:
+    """Of 48 red halves 47 lie on the board and one tile is in hand, or two halves too many."""
+    rows = ["r1 " + "R1 " * 19, "R1 " * 20, "R1 " * 8 + ".. " * 12, ".. y. b. " + ".. " * 17, ".. " * 20]
+    text = "qin players=2\n" + "\n".join(rows) + "\nto move 2\nhand 2 {}\n"
+    plancia.position(text.format("RY"))
+    assert caught(text.format("RR")).key == "qin.text.halves"
+
+
+SHUT = """\
+qin players=2
+r1 R1 R1 R1 R1
+.. ~~ ~~ ~~ ~~
+.. ~~ y. ~~ ~~
+R2 ~~ ~~ ~~ b.
+R2 R2 R2 R2 ~~
+to move 1
+left 20 20
+hand 1 ?? ??
+hand 2 RR
+pile ?? 3
+unplayed {}
+viewer 2
+"""
+"""Q4.7 The only place lies between two great red provinces: all tiles but RR fit."""
+
+
+def test_q3_4_a_hidden_mover_must_be_able_to_hold_a_tile_that_fits() -> None:
+    """Whatever he holds would be RR, and the game would have passed for him; this once took minutes to find out."""
+    start = time.process_time()
+    error = caught(SHUT.format("RR:6"))
+    assert (error.key, error.line) == ("qin.text.stuck", 7)
+    assert caught(SHUT.format("RR:5 YB:1") + "may 1 RR RR\n").key == "qin.text.stuck"
+    assert time.process_time() - start < 5
+    sight = plancia.position(SHUT.format("RR:5 YB:1"))
+    for seed in range(50):
+        assert "hand 1 RR YB\n" in sight.resample(seed).text()
+
+
+def test_a_sight_of_a_spectator_is_refused_where_it_names_tiles() -> None:
+    text = plancia.game("qin").start(1).blind(SPECTATOR).text()
+    assert plancia.position(text).text() == text
+    assert caught(text.replace("hand 1 ??", "hand 1 RR")).key == "qin.text.shown"
+
+
+def test_the_rules_of_a_game_that_is_over_hold_for_texts_too() -> None:
+    """Q6.2, Q6.4: who has won follows from the pagodas left."""
+    text = OPEN.replace("to move 2\n", "over Q6.2 1\n").replace("left 10", "left 0")
+    assert plancia.position(text).winners == (0,)
+    assert caught(text.replace("over Q6.2 1", "over Q6.2 1 2")).key == "qin.text.winners"
+    assert caught(text.replace("over Q6.2 1", "over Q6.2 2")).key == "qin.text.winners"
+    assert caught(text.replace("passes 0", "passes 1")).key == "qin.text.passes"
+    stuck = SHUT.format("RR:6").replace("to move 1", "over Q6.4 1 2").replace("viewer 2", "viewer 2\npasses 2")
+    masks = "may 1 RR RR\nmay 2 RR\n"
+    assert plancia.position(stuck + masks).winners == (0, 1)
+    assert caught(stuck).key == "qin.text.fitted"
+    assert caught(stuck.replace("1 2\nleft 20 20", "1 2\nleft 20 19") + masks).key == "qin.text.winners"
