@@ -2,96 +2,27 @@
 
 from __future__ import annotations
 
-import io
-import json
 import random
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 import plancia
 from plancia import Position
-from plancia.core.game import Data
 from plancia.core.gamefile import GameFile
-from plancia.core.picture import Scene
 from plancia.core.seal import Seal
 from plancia.games import rules
 from plancia.games.zhanguo import terminal
 from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.kernel.state import PHASES
-from plancia.games.zhanguo.terminal import board, draw, parts, sheet
-from plancia.games.zhanguo.text.typed import words
 from plancia.table import Table
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand
-from plancia.texts import LANGUAGES, catalogue, say
+from plancia.texts import say
 from terminal.keyboard import Printed, run
 
 MOVE = re.compile(r"(?:\w+-[\w-]*\d|(?:board|marker)-\w+|recruit|reassign|governor|hire|palace|wall|take|pass|done)$")
-TABLE = """zhanguo players=3 boards=A auction=off draft=off line=off unrest=usual components=printed first=1
-round 3
-turn 65
-order 2 3 1
-to move 1
-phase action
-card 39
-line 2 1 3
-top 14
-court 7 10 12 14 20 32 42 51 56 59 67 72 82 88 89 90 96 97 104 107 118
-deck writing 18 16 37 19 1 28 17 2 33 35 8 4 23 13 36 34 22 29 40 25 24 30
-deck currency 79 43 49 80 71 41 55 61 69 53 50 77 62 57 74 52 54 75 73 46 44 47
-deck law 99 101 102 106 98 103 81 109 93 105 85 113 120 87 112 84 117 86 119 115 95 114
-stock writing:4 currency:2 law:3
-big writing:court currency:court law:1
-wall west-1    W1B   3.2
-wall west-2    W5B   ...
-wall centre-1  W4B   3..
-wall centre-2  W3A   ...
-wall east-1    W2B   ...
-wall east-2    W6A   3..
-task 1 wall      1     3
-task 1 palace    2     -
-task 1 governor  3     -
-task 2 wall      2     -
-task 2 palace    1     -
-task 2 governor  1     -
-map 1  321      -       1
-map 2  .32      -       -
-map 3  ...      -       -
-map 4  ...      -       -
-map 5  .23      -       -
-seat 1 board A
-vp 20 missing:5 palaces:11 squares:3 abilities:1
-hand 21
-hired
-markers currency:2 law:5
-region 1  5,38       -              rw           2        2
-region 2  68,92      -              -            1        1
-region 3  11,6       -              -            1        1
-region 4  63,100     -              -            0        3
-region 5  108,91,48  -              rg           1        1
-seat 2 board A
-vp 17 missing:5 squares:3 abilities:9
-hand 3
-hired
-markers currency:5
-region 1  110,83,76  -              -            4        0
-region 2  58,27,45   -              -            3        0
-region 3  -          -              g            3        3
-region 4  78,15      -              -            2        0
-region 5  -          -              -            0        0
-seat 3 board A
-vp 40 missing:6 squares:3 abilities:31
-hand 64
-markers writing:5 law:1
-region 1  116,111  -              -            0        0
-region 2  94,70    rg             -            0        0
-region 3  9,65     -              -            0        1
-region 4  60,31    -              -            0        1
-region 5  66,26    -              -            1        0
-"""
 
 
 class Clerk:
@@ -155,152 +86,6 @@ def pictures(done: Printed) -> list[str]:
     return [line.rstrip() for line in done.out.splitlines() if not re.search(r" > |\[|--resume|: ?$", line)]
 
 
-def table() -> Position:
-    return plancia.position(TABLE)
-
-
-def scene(viewer: Any = 0, lang: str = "en", *, move: str = "", **marks: Any) -> Scene:
-    """What a viewer sees of it."""
-    position = table()
-    game = position.game
-    planned = game.describe(game.read(move)) if move else None
-
-    def targets() -> list[Data]:
-        return [target.as_json() for target in position.targets()]
-
-    names = ("Anna", "Bruno", "Carla")
-    return Scene(game.printed, position.view(viewer), names, lang, move=planned, targets=targets, **marks)
-
-
-def drawn(
-    width: int, lang: str = "en", *, colours: bool = False, encoding: str = "utf-8", viewer: Any = 0, **marks: Any
-) -> str:
-    raw = io.BytesIO()
-    out = io.TextIOWrapper(raw, encoding=encoding, errors="replace", newline="\n")
-    system: Any = "truecolor" if colours else None
-    console = Console(file=out, width=width, force_terminal=colours, color_system=system, legacy_windows=False)
-    console.print(draw(scene(viewer, lang, **marks)))
-    out.flush()
-    return raw.getvalue().decode(encoding)
-
-
-def test_the_middle_of_the_table_shows_map_wall_tasks_and_rewards() -> None:
-    screen = drawn(80)
-    for line in (
-        r"Round 3 of 5 +Order 2 3 1 +Reward line 2 1 3 +Decks W22 C22 L22",
-        r"Court pile 14W \(21\) +Marker stock W4 C2 L3 +big at court W C",
-        r"> 1 Anna +20 +W1 C0 L0 +W0 C2 L8\* +r3 g4 w4 +7/5/5",
-        r"west-1 +1:3 2:· 3:2 +\S.*",
-        r"1 wall \S+ +5:3 4:· 3:· +2 wall \S+ +5:· 4:· 3:·",
-        r">3 +\S.*",
-        r"squares +\[3\] \[2\] \[1\] +\S+ \[3\] \[2\] .*",
-        r"governors 123 +23 +· +· +23",
-        r"palaces +1·· +··· +··· +··· +···",
-    ):
-        assert re.search(f"^{line}$", screen, re.M), line
-    assert not re.search("^ 2 +officials", screen, re.M)  # rounds gone by are not shown
-
-
-def test_a_board_shows_cards_officials_workers_and_unrest_with_its_ban() -> None:
-    screen = drawn(80)
-    for line in (
-        r"2 Bruno +110 83 76 +58 27 45 +· +78 15 +·",
-        r" +4wk +3wk +u3 3wk /g +2wk",
-        r"1 Anna +1 +2 +3 +4 +5",
-        r"cards +5W \w \S+ +68C \w \S+ +11W \w \S+ +63C \w \S+ +108L \w \S+",
-        r"lower +rw 2wk +1wk +1wk +· +rg 1wk",
-        r"unrest +2 ■■!x +1 ■·!x +1 ■·!x +3 ■■■x ban +1 ■·!x",
-    ):
-        assert re.search(f"^{line}$", screen, re.M), line
-    assert " 21W >14  " in screen
-    assert "  unify-1  unify-2  unify-3  unify: put it behind a region\n" in screen
-
-
-def test_a_court_action_names_the_cards_it_may_trigger() -> None:
-    position = table()
-    triggers = {target.move["text"]: target.outlook["triggers"] for target in position.targets() if not target.refusal}
-    printed, own = position.game.printed["cards"], position.view(0)["public"]["seats"][0]
-    laid = {card: printed[card - 1]["trigger"] for place in own["regions"] for card in place["cards"]}
-    for action in ("hire", "palace", "wall"):  # 39 is higher than 14
-        assert triggers[action] == sorted(number for number, trigger in laid.items() if trigger == action)
-    assert triggers["recruit"] == []
-    listed = re.search(r"^ +hire +Hire workers – triggers (.*(?:\n {6}.*)*)", drawn(80), re.M)
-    assert listed
-    assert {int(n) for n in re.findall(r"(\d+)[WCL]\s+\(", listed[1])} == set(triggers["hire"])
-    ahead = drawn(80, move="hire")
-    assert "Usable after it:" in ahead
-    assert {int(n) for n in re.findall(r"(\d+)[WCL]\*", ahead)} == set(triggers["hire"])
-
-
-def test_nobody_else_is_told_what_the_seat_to_move_could_trigger() -> None:
-    assert "triggers" not in json.dumps([table().view(1), table().view("spectator")])
-    assert "To choose" not in drawn(80, viewer=1)
-    assert "21W" not in drawn(80, viewer="spectator")
-
-
-def test_a_refused_move_marks_what_forbids_it() -> None:
-    screen = drawn(80, move="unify-5", guilty=["5", "card-108", "west-1"])
-    assert re.search(r"^1 Anna +1 +2 +3 +4 +5!$", screen, re.M)
-    assert re.search(r"108L!\w", screen)
-    assert re.search(r"^west-1! +1:3", screen, re.M)
-    assert "To choose" in screen
-
-
-def test_colours_are_an_addition() -> None:
-    coloured = drawn(80, colours=True)
-    assert "\x1b[" in coloured
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == drawn(80)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_screen_without_unicode_gets_plain_letters(lang: str) -> None:
-    plain = drawn(80, lang, encoding="ascii", move="hire")
-    assert "?" not in plain
-    assert re.search(r"^\S+ +2 ##!x +1 #\.!x ", plain, re.M)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("width", [40, 60, 79, 80, 100, 119, 120, 160, 220])
-def test_no_line_is_wider_than_the_screen(width: int, lang: str) -> None:
-    assert max(map(len, drawn(width, lang).splitlines())) <= width
-    assert max(map(len, drawn(width, lang, viewer="spectator").splitlines())) <= width
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_eighty_columns_have_room_for_every_card(lang: str) -> None:
-    screen = drawn(80, lang)
-    for number in (5, 38, 68, 92, 11, 6, 63, 100, 108, 91, 48):
-        assert re.search(rf"\b{number}[A-Z] [A-Z] [^\s…]+( |$)", screen, re.M), number
-
-
-def test_a_wide_screen_has_the_wall_beside_the_boards() -> None:
-    wide, narrow = drawn(120).splitlines(), drawn(80).splitlines()
-    assert len(wide) < len(narrow) - 5
-    assert any("west-1 " in line and "> 1 Anna" in line for line in wide)
-
-
-def test_the_board_for_the_rules_has_no_hand() -> None:
-    out = io.StringIO()
-    Console(file=out, width=80).print(board(scene("spectator", "it")))
-    assert "Grande Muraglia" in out.getvalue()
-    assert "Da scegliere" not in out.getvalue()
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_score_sheet_adds_up_and_can_be_cut_to_a_clause(lang: str) -> None:
-    seen = scene("spectator", lang)
-    out = io.StringIO()
-    Console(file=out, width=100).print(sheet(seen))
-    total = re.search(rf"^{say('zhanguo.label.vp', lang)} +(\d+) +(\d+) +(\d+)$", out.getvalue(), re.M)
-    assert total
-    assert [int(n) for n in total.groups()] == [
-        sum(entry["points"] for entry in seen.view["public"]["sheet"] if entry["seat"] == seat) for seat in range(3)
-    ]
-    only = io.StringIO()
-    Console(file=only, width=100).print(sheet(seen, clauses=["Z8.2"]))
-    assert re.findall(r"Z\d\.\d", only.getvalue()) == ["Z8.2"] * 3
-
-
 def positions() -> list[Position]:
     """Positions of all phases, from random games; nobody there can install a governor in two regions."""
     found: dict[str, list[Position]] = {phase: [] for phase in PHASES}
@@ -329,48 +114,6 @@ def test_every_way_to_write_a_decision_means_it_unless_it_means_two() -> None:
                 else:
                     assert isinstance(typed, Begun), form
                     assert typed.count == len(meant)
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("Card 57", "card-57"),
-        ("card57", "card-57"),
-        ("carta 57", "card-57"),
-        ("carte 57", "card-57"),
-        ("57", "57"),
-        ("R3", "r3"),
-        ("Arruola", "recruit"),
-        ("assumi 3", "hire-3"),
-        ("palazzo", "palace"),
-        ("embaucher 2", "hire-2"),
-        ("muraglia ovest 1 2", "wall-west-1-2"),
-        ("muraille est-2-3", "wall-east-2-3"),
-        ("down rosso 1", "down-red-1"),
-        ("blanc 4", "white-4"),
-        ("grigio 2g 3g", "grey-2g-3g"),
-        ("pay 5 1 3", "pay-135"),
-        ("segnalino legge", "marker-law"),
-        ("étoile", "star"),
-        ("PASSO", "pass"),
-        ("fatto", "done"),
-        ("xyzzy", "xyzzy"),
-        ("hir", "hir"),
-        ("", ""),
-    ],
-)
-def test_words_capitals_and_spaces_do_not_matter(typed: str, meant: str) -> None:
-    assert rules("zhanguo").tidy(typed) == meant
-
-
-def test_tidying_leaves_the_notation_alone_and_no_word_means_two_things() -> None:
-    game = plancia.game("zhanguo")
-    texts = [game.write(action) for action in range(game.actions)]
-    assert list(map(game.rules.tidy, texts)) == texts
-    for lang in LANGUAGES:
-        for key, text in catalogue(lang).items():
-            if key.startswith("zhanguo.word."):
-                assert {words()[typed] for typed in text.casefold().split()} == {key.removeprefix("zhanguo.word.")}
 
 
 def in_phase(phase: str, **options: Any) -> Position:
@@ -538,15 +281,3 @@ def test_a_number_that_means_nothing_now_is_not_taken_for_a_reject() -> None:
 def test_parts_of_the_table_are_shown_by_themselves(lang: str, asked: str, shown: str) -> None:
     done = run("play", "zhanguo", "--seed", "7", "--first", "1", "--lang", lang, typed=[asked, "quit", ""])
     assert shown in done.out.partition(f"> {asked}\n")[2]
-
-
-def test_a_board_in_full_says_what_its_cards_do() -> None:
-    """Z5.7: of a rival's cards as well."""
-    seen, out = scene(0), io.StringIO()
-    seats, printed = seen.view["public"]["seats"], seen.printed["cards"]
-    rival = next(seat for seat in (1, 2) if any(place["cards"] for place in seats[seat]["regions"]))
-    Console(file=out, width=200).print(parts(seen)[str(rival + 1)])
-    for place in seats[rival]["regions"]:
-        for card in place["cards"]:
-            told = printed[card - 1]
-            assert f"{card}{told['colour'][0].upper()} {told['trigger']}: " in out.getvalue()
