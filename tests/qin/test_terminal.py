@@ -8,8 +8,8 @@ from rich.console import Console
 import plancia
 from plancia import Position
 from plancia.core.game import Data
+from plancia.core.picture import Scene
 from plancia.games.qin.terminal import board, draw
-from plancia.games.scene import Scene
 
 DUEL = """qin players=2 board=custom
 r. .. R1 R1 R1 R1 R1

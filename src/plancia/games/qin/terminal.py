@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plancia.core.game import Data, Move
-from plancia.games.scene import Scene
+from plancia.core.picture import Scene
 from plancia.texts import say
 
 _SIGNS = {"grass": ".", "village": "v", "water": "~"}
