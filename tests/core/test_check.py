@@ -227,12 +227,8 @@ def view_holds_a_numpy_number(box: Array, states: Array) -> dict[str, Any]:
     return RULES.public(box, states) | {"pile": states["piled"][0]}
 
 
-def view_shows_the_hands(box: Array, states: Array) -> dict[str, Any]:
-    return RULES.public(box, states) | {"hands": states["hand"][0].tolist()}
-
-
 def spectators_have_secrets(box: Array, states: Array) -> dict[str, Any]:
-    return {"hand": []}
+    return RULES.private(box, states) or {"hand": []}
 
 
 def position_text_forgets_the_pile(rules: Rules, options: Mapping[str, Value], box: Array, states: Array) -> str:
@@ -279,10 +275,6 @@ def ways_forget_the_notation(box: Array, action: int) -> tuple[str, ...]:
 
 def nothing_is_asked(box: Array, states: Array) -> list[int]:
     return []
-
-
-def flaw_finds_fault(box: Array, states: Array, i: int, desk: Array) -> int:
-    return 1
 
 
 def step_never_looks_ahead(box: Array, states: Array, i: int, action: int, desk: Array) -> None:
@@ -341,7 +333,6 @@ BROKEN: dict[str, tuple[Broken, set[str]]] = {
     "events promise the drawn tile": (lambda: broken({"events": events_promise_the_drawn_tile}), {"preview"}),
     "a view holds a tuple": (lambda: broken({"public": view_holds_a_tuple}), {"view_json", "message"}),
     "a view holds a NumPy number": (lambda: broken({"public": view_holds_a_numpy_number}), {"view_json", "crash"}),
-    "a view shows the hands": (lambda: broken({"public": view_shows_the_hands}), {"leak_view", "leak_start"}),
     "spectators have secrets": (lambda: broken({"private": spectators_have_secrets}), {"private"}),
     "an action has no kind": (lambda: broken({"describe": actions_have_no_kind}), {"described"}),
     "an action lies beside the board": (lambda: broken({"describe": actions_lie_beside_the_board}), {"no_cell"}),
@@ -352,7 +343,6 @@ BROKEN: dict[str, tuple[Broken, set[str]]] = {
     "tidy returns nothing": (lambda: broken({"tidy": tidy_returns_nothing}), {"tidy"}),
     "ways forget the notation": (lambda: broken({"ways": ways_forget_the_notation}), {"ways"}),
     "nothing is asked": (lambda: broken({"asked": nothing_is_asked}), {"targets_legal"}),
-    "flaw finds fault": (lambda: broken(flaw=flaw_finds_fault), {"flaw"}),
     "step never looks ahead": (lambda: broken(step=step_never_looks_ahead), {"preview"}),
     "a clause has no text": (lambda: broken({"clauses": (*RULES.clauses, "Q9.9")}), {"no_text"}),
     "the text forgets the pile": (lambda: broken({"write_position": position_text_forgets_the_pile}), {"text"}),

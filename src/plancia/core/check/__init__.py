@@ -13,10 +13,10 @@ LIMIT = 10_000
 """Moves after which a game is taken for endless."""
 
 BEFORE: tuple[Promise, ...] = (
+    sameness.copies_are_independent,
     telling.texts_are_there,
     telling.what_is_printed_is_plain,
     telling.pictures_are_drawn,
-    sameness.copies_are_independent,
     actions.notation_reads_back,
     actions.actions_are_described,
     actions.wrong_texts_are_refused,
@@ -42,7 +42,6 @@ SOMETIMES: tuple[Promise, ...] = (
     actions.wrong_input_is_refused,
     actions.every_choice_has_an_answer,
     sameness.texts_and_pickles_read_back,
-    sameness.positions_can_be,
     sights.views_are_plain,
     sights.messages_are_views_and_events,
     sights.views_do_not_leak,

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from plancia.core.check.walk import Walk, played, snapshot, state
-from plancia.core.contract import copy_of, new_desk
 from plancia.core.game import Game
 from plancia.core.position import Position
 
@@ -36,15 +35,6 @@ def texts_and_pickles_read_back(walk: Walk) -> None:
         again = pickle.loads(pickle.dumps(position))
         same = again == position and again.viewer == position.viewer and again.events == position.events
         walk.expect(same and again.moves == position.moves, "pickle")
-
-
-def positions_can_be(walk: Walk) -> None:
-    """The kernel finds nothing wrong with what it made itself, nor anything to fill in."""
-    kernel, box = walk.game.kernel, walk.game.box
-    for position in (walk.position, walk.position.blind(walk.rng.choice(walk.viewers))):
-        states = copy_of(position.states)
-        flaw = int(kernel.flaw(box, states, 0, new_desk(kernel)))
-        walk.expect(flaw == 0 and states.tobytes() == state(position), "flaw", flaw=flaw, text=position.text())
 
 
 def old_copies_never_changed(walk: Walk) -> None:
