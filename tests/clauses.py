@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plancia.core.examples import examples
-from plancia.games import rules
+from plancia.games import NAMES, rules
 from plancia.texts import LANGUAGES, catalogue
 
-_CLAUSE = re.compile(r"\b[QTZ]\d\.\d\b")
-_RANGE = re.compile(r"\b([QTZ]\d\.)(\d)(?: to | ?[-–] ?)\1?(\d)\b")
+_LETTERS = "".join(sorted({clause[0] for name in NAMES for clause in rules(name).clauses}))
+_CLAUSE = re.compile(rf"\b[{_LETTERS}]\d\.\d\b")
+_RANGE = re.compile(rf"\b([{_LETTERS}]\d\.)(\d)(?: to | ?[-–] ?)\1?(\d)\b")
 
 
 @dataclass

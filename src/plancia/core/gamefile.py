@@ -13,7 +13,7 @@ from typing import Any
 from plancia.core import gametext
 from plancia.core.errors import IllegalAction, OptionError, PlanciaError, TextError, VerifyError
 from plancia.core.game import SEED_BITS, Game, Rules
-from plancia.core.gametext import Comment, Header, Sheet, short
+from plancia.core.gametext import Comment, Header, RawFile, short
 from plancia.core.options import complete
 from plancia.core.position import Position
 from plancia.core.seal import SALT_BITS, Seal
@@ -264,11 +264,11 @@ def _versions(found: str, game: str, installed: str) -> dict[str, Any]:
     return {"game": game, "found": short(found), "installed": installed}
 
 
-def _understand(sheet: Sheet, find: Callable[[str], Rules], source: str) -> GameFile:
-    headers = sheet.headers
+def _understand(raw: RawFile, find: Callable[[str], Rules], source: str) -> GameFile:
+    headers = raw.headers
     for key in ("Game", "Rules"):
         if not (key in headers and headers[key].value):
-            raise TextError("file.missing", line=sheet.end, header=key)
+            raise TextError("file.missing", line=raw.end, header=key)
     try:
         rules = find(headers["Game"].value)
     except OptionError as error:
@@ -285,18 +285,18 @@ def _understand(sheet: Sheet, find: Callable[[str], Rules], source: str) -> Game
     return GameFile(
         game,
         _seats(headers),
-        tuple(move.text for move in sheet.moves),
+        tuple(move.text for move in raw.moves),
         _seal(headers),
         _commitment(headers),
         _result(headers),
         headers["Date"].value if "Date" in headers else "",
         version.value,
-        sheet.comments,
+        raw.comments,
         {key: value for key, value in rest.items() if not key.startswith((_OPTION, _SEAT))},
         source,
         _Places(
-            {_END: sheet.end} | {key: header.line for key, header in headers.items()},
-            tuple((move.line, move.column) for move in sheet.moves),
+            {_END: raw.end} | {key: header.line for key, header in headers.items()},
+            tuple((move.line, move.column) for move in raw.moves),
         ),
     )
 

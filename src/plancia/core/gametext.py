@@ -45,7 +45,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class RawFile:
     """What a game file says, not yet understood."""
 
     headers: dict[str, Header]
@@ -77,7 +77,7 @@ def short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def read(text: str) -> Sheet:
+def read(text: str) -> RawFile:
     """Take a game file apart; the error says where it is wrong."""
     if not isinstance(text, str):
         raise TextError("error.not_str", value=short(repr(text)))
@@ -93,7 +93,7 @@ def read(text: str) -> Sheet:
         raise TextError("file.format", line=1, found=int(first[1]), format=FORMAT)
     headers, at = _headers(lines)
     moves, comments = _moves("\n".join(lines[at:]), at + 1)
-    return Sheet(headers, moves, comments, min(at + 1, len(lines)))
+    return RawFile(headers, moves, comments, min(at + 1, len(lines)))
 
 
 def _headers(lines: list[str]) -> tuple[dict[str, Header], int]:

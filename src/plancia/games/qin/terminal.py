@@ -38,7 +38,7 @@ _PANEL = 30
 
 def draw(scene: Scene) -> RenderableType:
     """The table as a viewer sees it, with all marks."""
-    return _Table(board(scene), scene)
+    return _Picture(board(scene), scene)
 
 
 def board(scene: Scene) -> "Board":
@@ -131,7 +131,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class _Table:
+class _Picture:
     """Board and panel, side by side or one above the other."""
 
     board: Board

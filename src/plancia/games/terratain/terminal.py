@@ -49,7 +49,7 @@ _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│–", "+++++++++-|-")
 
 def draw(scene: Scene) -> RenderableType:
     """The table as a viewer sees it, with marks: ways to go on, a move not yet made, the plots that forbid it."""
-    return _Table(scene, board(scene))
+    return _Picture(scene, board(scene))
 
 
 def board(scene: Scene) -> "Board":
@@ -129,7 +129,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class _Table:
+class _Picture:
     """Board and seats, side by side or one above the other."""
 
     scene: Scene
