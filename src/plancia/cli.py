@@ -39,7 +39,8 @@ def language(argv: Sequence[str]) -> str:
 def parser(lang: str, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
     """The parser of the whole command line; only the chosen command is loaded, and may look at the words."""
     command = next((word for word in argv if word in COMMANDS), None)
-    top = _Parser(prog="plancia", description=say("cli.about", lang))
+    titles = [say(f"{name}.title", lang) for name in NAMES]
+    top = _Parser(prog="plancia", description=say("cli.about", lang, games=titles))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command", lang), required=True)
     for name in COMMANDS:
         sub = commands.add_parser(name, help=say(f"cli.{name}", lang), description=say(f"cli.{name}", lang))
