@@ -4,6 +4,7 @@ import numpy as np
 from numpy import int64, uint64
 
 from plancia.core.jit import jit
+from plancia.games.zhanguo.kernel import state as st
 from plancia.games.zhanguo.kernel.pieces import (
     big_at_court,
     bit,
@@ -16,9 +17,9 @@ from plancia.games.zhanguo.kernel.pieces import (
     has_officials,
     has_supply,
     hire_rise,
+    home_price,
     moves,
     palace_allowed,
-    palace_paid,
     palaces_of,
     regions_to_pay,
     resting,
@@ -28,86 +29,27 @@ from plancia.games.zhanguo.kernel.pieces import (
     wall_slots,
     walled,
 )
-from plancia.games.zhanguo.kernel.state import (
-    A_BID,
-    A_BOARD,
-    A_CALM,
-    A_CARD,
-    A_DOWN,
-    A_GOVERNOR,
-    A_HIRE,
-    A_MARKER,
-    A_MOVE,
-    A_OFFICIAL,
-    A_PALACE,
-    A_PAY,
-    A_REJECT,
-    A_SQUARE,
-    A_UNIFY,
-    A_USE,
-    A_WALL,
-    ABILITY,
-    ACTION,
-    AUCTION,
-    BID,
-    BOARDS,
-    C_GOVERNOR,
-    C_HIRE,
-    C_PALACE,
-    C_REASSIGN,
-    C_RECRUIT,
-    C_WALL,
-    CALM,
-    CARD,
-    COLOURS,
-    DECK,
-    DECKS,
-    DONE,
-    G_CALM,
-    G_MARKERS,
-    G_OFFICIALS,
-    G_PER_BUILDING,
-    G_PER_GOVERNOR,
-    G_REASSIGN,
-    GOVERNOR,
-    HIRE,
-    MARKER,
-    MOVE,
-    OFFICIAL,
-    OFFICIALS,
-    PALACE,
-    PASS,
-    PAY,
-    PHASES,
-    PICK,
-    REGIONS,
-    REJECT,
-    REWARD,
-    ROOM,
-    SQUARE,
-    STEPS,
-    TAKE,
-    WALL,
-)
+from plancia.games.zhanguo.kernel.state import BOARDS, COLOURS, DECK, DECKS, OFFICIALS, REGIONS, ROOM, STEPS
 
 WORDS = 4
 _NONE = uint64(0)
-_PASS, _DONE, _TAKE = (uint64(1 << action) for action in (PASS, DONE, TAKE))
+_PASS, _DONE, _TAKE = (uint64(1 << action) for action in (st.PASS, st.DONE, st.TAKE))
 _0, _1, _2 = map(int64, range(3))
 
 
 def _bases() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
-    bases = np.zeros((len(PHASES) + 1, WORDS), np.int64)
-    whole = {PICK: A_BOARD, ACTION: A_UNIFY, OFFICIAL: A_OFFICIAL, GOVERNOR: A_GOVERNOR, HIRE: A_HIRE, PALACE: A_PALACE}
-    whole |= {WALL: A_WALL, PAY: A_PAY, SQUARE: A_SQUARE, MARKER: A_MARKER, CALM: A_CALM, CARD: A_DOWN}
+    bases = np.zeros((len(st.PHASES) + 1, WORDS), np.int64)
+    whole = {st.CARD: st.A_DOWN, st.PICK: st.A_BOARD, st.ACTION: st.A_UNIFY, st.OFFICIAL: st.A_OFFICIAL}
+    whole |= {st.GOVERNOR: st.A_GOVERNOR, st.HIRE: st.A_HIRE, st.PALACE: st.A_PALACE, st.WALL: st.A_WALL}
+    whole |= {st.PAY: st.A_PAY, st.SQUARE: st.A_SQUARE, st.MARKER: st.A_MARKER, st.CALM: st.A_CALM}
     for phase, base in whole.items():
         bases[phase, 0] = base
     by_deck = [DECK * d for d in range(DECKS)]
-    bases[BID, 1:3] = A_BID, A_BID + 64
-    bases[REJECT, 1:] = [A_REJECT + cards for cards in by_deck]
-    bases[CARD, 1:] = [A_CARD + cards for cards in by_deck]
-    bases[ABILITY, 1:] = [A_USE + cards for cards in by_deck]
-    bases[MOVE, 1:] = [A_MOVE + official * REGIONS * STEPS for official in range(OFFICIALS)]
+    bases[st.BID, 1:3] = st.A_BID, st.A_BID + 64
+    bases[st.REJECT, 1:] = [st.A_REJECT + cards for cards in by_deck]
+    bases[st.CARD, 1:] = [st.A_CARD + cards for cards in by_deck]
+    bases[st.ABILITY, 1:] = [st.A_USE + cards for cards in by_deck]
+    bases[st.MOVE, 1:] = [st.A_MOVE + official * REGIONS * STEPS for official in range(OFFICIALS)]
     return bases
 
 
@@ -165,8 +107,10 @@ def palace_regions(b, g, seat):
     """Z5.5 Where a palace can be built and paid."""
     regions = int64(0)
     if palaces_of(g, seat) < b.palaces:
+        home, paying = home_price(b, g, seat), staffed(g, seat)
         for r in range(REGIONS):
-            if palace_paid(b, g, seat, r) and palace_allowed(b, g, seat, r):
+            paid = g.workers[seat, r] >= home and (b.palace_others == 0 or paying & ~(1 << r) != 0)
+            if paid and palace_allowed(b, g, seat, r):
                 regions |= 1 << r
     return regions
 
@@ -188,17 +132,17 @@ def court_actions(b, g, seat):
     """Z3.2 The court actions that can be done in full."""
     actions = int64(0)
     if has_supply(g, seat):
-        actions |= 1 << (C_RECRUIT - 1)
+        actions |= 1 << (st.C_RECRUIT - 1)
     if has_officials(b, g, seat):
-        actions |= 1 << (C_REASSIGN - 1)
+        actions |= 1 << (st.C_REASSIGN - 1)
     if governor_regions(b, g, seat) != 0:
-        actions |= 1 << (C_GOVERNOR - 1)
+        actions |= 1 << (st.C_GOVERNOR - 1)
     if hire_regions(b, g, seat) != 0:
-        actions |= 1 << (C_HIRE - 1)
+        actions |= 1 << (st.C_HIRE - 1)
     if palace_regions(b, g, seat) != 0:
-        actions |= 1 << (C_PALACE - 1)
+        actions |= 1 << (st.C_PALACE - 1)
     if open_slots(b, g, seat) != 0:
-        actions |= 1 << (C_WALL - 1)
+        actions |= 1 << (st.C_WALL - 1)
     return actions
 
 
@@ -217,7 +161,7 @@ def official_places(g, seat):
 def payments(b, g, seat):
     """Z5.5, Z5.6 The sets of regions that can pay: one other for a palace, as many as bars for a wall."""
     paying, price = staffed(g, seat), regions_to_pay(b, g)
-    if g.action == C_PALACE:
+    if g.action == st.C_PALACE:
         paying &= ~(1 << (int64(g.spot) - 1))
     word = _NONE
     for regions in range(1, 1 << REGIONS):
@@ -246,17 +190,17 @@ def number_fits(b, g, action):
 def effect_works(b, g, seat, card):
     """Z5.7 Can the effect of a card do something?"""
     gain = b.gain[b.effect[card]]
-    if gain == G_OFFICIALS:
+    if gain == st.G_OFFICIALS:
         return has_supply(g, seat)
-    if gain == G_REASSIGN:
+    if gain == st.G_REASSIGN:
         return has_officials(b, g, seat)
-    if gain == G_CALM:
+    if gain == st.G_CALM:
         return restless(g, seat) != 0
-    if gain == G_MARKERS:
+    if gain == st.G_MARKERS:
         return b.missing_vp > 0 or g.stock[b.colour[(card - 1) // DECK]] > 0
-    if gain == G_PER_GOVERNOR:
+    if gain == st.G_PER_GOVERNOR:
         return governors_of(g, seat) > 0
-    if gain == G_PER_BUILDING:
+    if gain == st.G_PER_BUILDING:
         return palaces_of(g, seat) > 0 or walled(g, seat) != 0
     return True
 
@@ -271,16 +215,20 @@ def triggered(b, g, seat, place, action):
 
 
 @jit()
-def usable(b, g, seat, deck):
-    """Z5.7 The cards of a deck on the own board that can be used now."""
-    word = _NONE
+def usable(b, g, seat):
+    """Z5.7 The cards of each deck on the own board that can be used now."""
+    one = two = three = _NONE
     action = int64(g.action)
     if number_fits(b, g, action):
         for place in range(REGIONS * ROOM):
             card = triggered(b, g, seat, place, action)
-            if card > 0 and (card - 1) // DECK == deck:
-                word |= bit((card - 1) % DECK)
-    return word
+            if card > 2 * DECK:
+                three |= bit(card - 1 - 2 * DECK)
+            elif card > DECK:
+                two |= bit(card - 1 - DECK)
+            elif card > 0:
+                one |= bit(card - 1)
+    return one, two, three
 
 
 @jit()
@@ -299,45 +247,45 @@ def menu(b, g):
     zero = one = two = three = _NONE
     if g.over != 0:
         return zero, one, two, three
-    if phase == CARD:
+    if phase == st.CARD:
         return descents(b, g, seat), g.hand[seat, 0], g.hand[seat, 1], g.hand[seat, 2]
-    if phase == ACTION:
+    if phase == st.ACTION:
         zero = uint64(unify_regions(b, g, seat) | court_actions(b, g, seat) << REGIONS)
-    elif phase == OFFICIAL:
+    elif phase == st.OFFICIAL:
         zero = official_places(g, seat)
-    elif phase == MOVE:
+    elif phase == st.MOVE:
         closed = full_areas(b, g, seat) if g.points < 2 else int64(0)
         one, two, three = moves(b, g, seat, _0, closed), moves(b, g, seat, _1, closed), moves(b, g, seat, _2, closed)
         zero = _DONE if g.transit == 0 else _NONE
-    elif phase == GOVERNOR:
+    elif phase == st.GOVERNOR:
         zero = uint64(governor_regions(b, g, seat))
-    elif phase == HIRE:
+    elif phase == st.HIRE:
         zero = uint64(hire_regions(b, g, seat))
-    elif phase == PALACE:
+    elif phase == st.PALACE:
         zero = uint64(palace_regions(b, g, seat))
-    elif phase == WALL:
+    elif phase == st.WALL:
         zero = uint64(open_slots(b, g, seat) if g.card > 0 else reward_slots(b, g, seat, int64(g.reward)))
-    elif phase == PAY:
+    elif phase == st.PAY:
         zero = payments(b, g, seat)
-    elif phase == SQUARE:
+    elif phase == st.SQUARE:
         zero = uint64(free_squares(b, g, int64(g.spot) - 1))
-    elif phase == MARKER:
+    elif phase == st.MARKER:
         for colour in range(COLOURS):
             if big_at_court(b, g, colour):
                 zero |= bit(colour)
-    elif phase == ABILITY:
-        one, two, three = usable(b, g, seat, _0), usable(b, g, seat, _1), usable(b, g, seat, _2)
+    elif phase == st.ABILITY:
+        one, two, three = usable(b, g, seat)
         zero = _DONE if one | two | three != _NONE else _NONE
-    elif phase == CALM:
+    elif phase == st.CALM:
         zero = uint64(restless(g, seat))
-    elif phase == REWARD:
+    elif phase == st.REWARD:
         zero = _PASS | _TAKE
-    elif phase == BID:
-        low, high = int64(g.bid) + 1, int64(g.earned[seat, AUCTION])
+    elif phase == st.BID:
+        low, high = int64(g.bid) + 1, int64(g.earned[seat, st.AUCTION])
         zero, one, two = _PASS, bids(low, high, _1), bids(low, high, _1 + 64)
-    elif phase == PICK:
+    elif phase == st.PICK:
         zero = uint64(boards_left(b, g))
-    elif phase == REJECT:
+    elif phase == st.REJECT:
         deck = reject_deck(b, g, seat)
         one = g.hand[seat, 0] if deck == 0 else _NONE
         two = g.hand[seat, 1] if deck == 1 else _NONE

@@ -263,14 +263,6 @@ def palace_allowed(b, g, seat, region):
 
 
 @jit()
-def palace_paid(b, g, seat, region):
-    """Z5.5 Are there workers for a palace?"""
-    return g.workers[seat, region] >= home_price(b, g, seat) and (
-        b.palace_others == 0 or staffed(g, seat) & ~(1 << region) != 0
-    )
-
-
-@jit()
 def free_slots(b, g, seat, bars):
     """Z5.6, Z6.2 The free slots with some numbers of bars in sections without an own wall: section * 3 + slot."""
     slots = _ZERO

@@ -4,54 +4,9 @@ from numpy import int64, uint64
 
 from plancia.core.contract import Signatures
 from plancia.core.jit import jit
+from plancia.games.zhanguo.kernel import codes
+from plancia.games.zhanguo.kernel import state as st
 from plancia.games.zhanguo.kernel.abilities import place_of
-from plancia.games.zhanguo.kernel.codes import (
-    AREA_FULL,
-    BANNED,
-    BOARD_GONE,
-    CALM_ALREADY,
-    DEAD,
-    DEAR_BID,
-    GAME_OVER,
-    HIRE_UNREST,
-    HOME_WORKERS,
-    LOW_BID,
-    MUST_MOVE_ON,
-    NO_BIG,
-    NO_EFFECT,
-    NO_GOVERNOR,
-    NO_HIRERS,
-    NO_OFFICIAL,
-    NO_PALACE,
-    NO_PASSAGE,
-    NO_SPACE,
-    NO_SQUARE,
-    NO_SUPPLY,
-    NO_WALL,
-    NOBODY,
-    NOT_COLOUR,
-    NOT_HELD,
-    NOT_NEIGHBOURS,
-    NOT_NOW,
-    NOT_ON_BOARD,
-    NOWHERE,
-    OFFICIALS_MISSING,
-    OTHER_REGION,
-    OTHER_WORKERS,
-    OWN_WALL,
-    PAY_COUNT,
-    PAY_EMPTY,
-    PAY_HOME,
-    ROOM_FULL,
-    SLOT_TAKEN,
-    SQUARE_TAKEN,
-    UNREST_TOO_HIGH,
-    USED_UP,
-    WALL_WORKERS,
-    WRONG_BARS,
-    WRONG_NUMBER,
-    WRONG_TRIGGER,
-)
 from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu, number_fits, reject_deck
 from plancia.games.zhanguo.kernel.pieces import (
     bit,
@@ -69,66 +24,11 @@ from plancia.games.zhanguo.kernel.pieces import (
     unify_rise,
     walled,
 )
-from plancia.games.zhanguo.kernel.state import (
-    A_BID,
-    A_BOARD,
-    A_CALM,
-    A_CARD,
-    A_COURT,
-    A_DOWN,
-    A_GOVERNOR,
-    A_HIRE,
-    A_MARKER,
-    A_MOVE,
-    A_OFFICIAL,
-    A_PALACE,
-    A_PAY,
-    A_REJECT,
-    A_SQUARE,
-    A_UNIFY,
-    A_USE,
-    A_WALL,
-    ABILITY,
-    ACTION,
-    AUCTION,
-    BID,
-    BOX,
-    C_GOVERNOR,
-    C_HIRE,
-    C_PALACE,
-    C_REASSIGN,
-    C_RECRUIT,
-    C_WALL,
-    CALM,
-    CARD,
-    DECK,
-    DESK,
-    DONE,
-    GOVERNOR,
-    HIRE,
-    MARKER,
-    MOVE,
-    OFFICIAL,
-    OFFICIALS,
-    PALACE,
-    PAY,
-    PHASES,
-    PICK,
-    REGIONS,
-    REJECT,
-    ROOM,
-    SLOTS,
-    SQUARE,
-    STATE,
-    STEPS,
-    TAKE,
-    UP,
-    WALL,
-)
+from plancia.games.zhanguo.kernel.state import DECK, OFFICIALS, REGIONS, ROOM, SLOTS, STEPS
 
 _ZERO, _NOTHING = int64(0), int64(-1)
 _ANY = int64(-1)
-_NEVER = len(PHASES)
+_NEVER = len(st.PHASES)
 
 
 @jit()
@@ -144,94 +44,94 @@ def because(told, reason, a, b, c):
 @jit()
 def phase_of(action):
     """The phase in which an action can be chosen; those of several phases are always a matter of the phase."""
-    if action <= TAKE:
+    if action <= st.TAKE:
         return _NEVER
-    if action < A_BOARD:
-        return BID
-    if action < A_REJECT:
-        return PICK
-    if action < A_DOWN:
-        return REJECT
-    if action < A_UNIFY:
-        return CARD
-    if action < A_OFFICIAL:
-        return ACTION
-    if action < A_MOVE:
-        return OFFICIAL
-    if action < A_GOVERNOR:
-        return MOVE
-    if action < A_HIRE:
-        return GOVERNOR
-    if action < A_PALACE:
-        return HIRE
-    if action < A_WALL:
-        return PALACE
-    if action < A_PAY:
-        return WALL
-    if action < A_SQUARE:
-        return PAY
-    if action < A_MARKER:
-        return SQUARE
-    if action < A_USE:
-        return MARKER
-    return ABILITY if action < A_CALM else CALM
+    if action < st.A_BOARD:
+        return st.BID
+    if action < st.A_REJECT:
+        return st.PICK
+    if action < st.A_DOWN:
+        return st.REJECT
+    if action < st.A_UNIFY:
+        return st.CARD
+    if action < st.A_OFFICIAL:
+        return st.ACTION
+    if action < st.A_MOVE:
+        return st.OFFICIAL
+    if action < st.A_GOVERNOR:
+        return st.MOVE
+    if action < st.A_HIRE:
+        return st.GOVERNOR
+    if action < st.A_PALACE:
+        return st.HIRE
+    if action < st.A_WALL:
+        return st.PALACE
+    if action < st.A_PAY:
+        return st.WALL
+    if action < st.A_SQUARE:
+        return st.PAY
+    if action < st.A_MARKER:
+        return st.SQUARE
+    if action < st.A_USE:
+        return st.MARKER
+    return st.ABILITY if action < st.A_CALM else st.CALM
 
 
 @jit()
 def refuse_card(b, g, seat, action, told):
     """Z8.4, Z8.5, Z3.1, Z3.3 Bids, boards, rejects, officials going down, cards."""
-    if action < A_BOARD:
-        if action - A_BID + 1 <= g.bid:
-            return because(told, LOW_BID, int64(g.bid), _ZERO, _ZERO)
-        return because(told, DEAR_BID, int64(g.earned[seat, AUCTION]), _ZERO, _ZERO)
-    if action < A_REJECT:
-        return because(told, BOARD_GONE, action - A_BOARD, _ZERO, _ZERO)
-    if action < A_DOWN:
-        card = action - A_REJECT + 1
+    if action < st.A_BOARD:
+        if action - st.A_BID + 1 <= g.bid:
+            return because(told, codes.LOW_BID, int64(g.bid), _ZERO, _ZERO)
+        return because(told, codes.DEAR_BID, int64(g.earned[seat, st.AUCTION]), _ZERO, _ZERO)
+    if action < st.A_REJECT:
+        return because(told, codes.BOARD_GONE, action - st.A_BOARD, _ZERO, _ZERO)
+    if action < st.A_DOWN:
+        card = action - st.A_REJECT + 1
         if g.hand[seat, (card - 1) // DECK] & bit((card - 1) % DECK) == uint64(0):
-            return because(told, NOT_HELD, card, _ZERO, _ZERO)
-        return because(told, NOT_COLOUR, card, int64(reject_deck(b, g, seat)), _ZERO)
-    if action < A_CARD:
-        official, region = (action - A_DOWN) // REGIONS, (action - A_DOWN) % REGIONS
+            return because(told, codes.NOT_HELD, card, _ZERO, _ZERO)
+        return because(told, codes.NOT_COLOUR, card, int64(reject_deck(b, g, seat)), _ZERO)
+    if action < st.A_CARD:
+        official, region = (action - st.A_DOWN) // REGIONS, (action - st.A_DOWN) % REGIONS
         if resting(g, seat, region) >= b.worker_area:
-            return because(told, AREA_FULL, region, _ZERO, _ZERO)
-        return because(told, NO_OFFICIAL, official, region, _ZERO)
-    return because(told, NOT_HELD, action - A_CARD + 1, _ZERO, _ZERO)
+            return because(told, codes.AREA_FULL, region, _ZERO, _ZERO)
+        return because(told, codes.NO_OFFICIAL, official, region, _ZERO)
+    return because(told, codes.NOT_HELD, action - st.A_CARD + 1, _ZERO, _ZERO)
 
 
 @jit()
 def refuse_unify(b, g, seat, region, told):
     """Z4.1, Z4.2 No room for the card, or for its unrest."""
     if cards_in(g, seat, region) >= ROOM:
-        return because(told, ROOM_FULL, region, _ZERO, _ZERO)
-    return because(told, UNREST_TOO_HIGH, region, int64(g.unrest[seat, region]), unify_rise(b, g, seat, region))
+        return because(told, codes.ROOM_FULL, region, _ZERO, _ZERO)
+    return because(told, codes.UNREST_TOO_HIGH, region, int64(g.unrest[seat, region]), unify_rise(b, g, seat, region))
 
 
 @jit()
 def refuse_court(b, g, seat, court, told):
     """Z3.2 A court action that cannot be done in full; Z8.8 a piece is missing only where there is room for it."""
-    if court == C_RECRUIT:
-        return because(told, NO_SUPPLY, _NOTHING, _ZERO, _ZERO)
-    if court == C_REASSIGN:
-        return because(told, NOBODY, _ZERO, _ZERO, _ZERO)
-    if court == C_GOVERNOR and governors_of(g, seat) >= b.governors:
-        return because(told, NO_GOVERNOR, _ZERO, _ZERO, _ZERO)
-    if court == C_WALL and size(walled(g, seat)) >= b.walls and free_slots(b, g, seat, _ANY) != 0:
-        return because(told, NO_WALL, _ZERO, _ZERO, _ZERO)
+    if court == st.C_RECRUIT:
+        return because(told, codes.NO_SUPPLY, _NOTHING, _ZERO, _ZERO)
+    if court == st.C_REASSIGN:
+        return because(told, codes.NOBODY, _ZERO, _ZERO, _ZERO)
+    if court == st.C_GOVERNOR and governors_of(g, seat) >= b.governors:
+        return because(told, codes.NO_GOVERNOR, _ZERO, _ZERO, _ZERO)
+    if court == st.C_WALL and size(walled(g, seat)) >= b.walls and free_slots(b, g, seat, _ANY) != 0:
+        return because(told, codes.NO_WALL, _ZERO, _ZERO, _ZERO)
     rested = False
     for r in range(REGIONS):
-        if court == C_PALACE and palaces_of(g, seat) >= b.palaces and palace_allowed(b, g, seat, r):
-            return because(told, NO_PALACE, _ZERO, _ZERO, _ZERO)
+        if court == st.C_PALACE and palaces_of(g, seat) >= b.palaces and palace_allowed(b, g, seat, r):
+            return because(told, codes.NO_PALACE, _ZERO, _ZERO, _ZERO)
         rested = rested or resting(g, seat, r) > 0
-    return because(told, NOWHERE, court, int64(court == C_HIRE and b.strict and rested), _ZERO)
+    return because(told, codes.NOWHERE, court, int64(court == st.C_HIRE and b.strict and rested), _ZERO)
 
 
 @jit()
 def refuse_official(g, official, region, told):
     """Z5.1, Z5.7, Z6.2 Another region is given, or the supply has none."""
     if g.spot > 0 and g.spot != region + 1:
-        return because(told, OTHER_REGION, int64(g.spot) - 1, int64(g.card == 0), _ZERO)
-    return because(told, NO_SUPPLY, official, _ZERO, _ZERO)
+        return because(told, codes.OTHER_REGION, int64(g.spot) - 1, int64(g.card == 0), _ZERO)
+    return because(told, codes.NO_SUPPLY, official, _ZERO, _ZERO)
 
 
 @jit()
@@ -240,13 +140,13 @@ def refuse_move(b, g, seat, official, region, way, told):
     below = int64(way >= REGIONS)
     transit = int64(g.transit) - 1
     if transit >= 0 and (transit != official * REGIONS + region or not below):
-        return because(told, MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
+        return because(told, codes.MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
     if (g.working[seat, region, official] if below else g.governing[seat, region, official]) == 0:
-        return because(told, NO_OFFICIAL, official, region, below)
+        return because(told, codes.NO_OFFICIAL, official, region, below)
     to = way - REGIONS * below
-    if way < UP and (b.near[region] >> to) & 1 == 0:
-        return because(told, NOT_NEIGHBOURS, region, to, _ZERO)
-    return because(told, NO_PASSAGE, to, _ZERO, _ZERO)
+    if way < st.UP and (b.near[region] >> to) & 1 == 0:
+        return because(told, codes.NOT_NEIGHBOURS, region, to, _ZERO)
+    return because(told, codes.NO_PASSAGE, to, _ZERO, _ZERO)
 
 
 @jit()
@@ -256,15 +156,15 @@ def refuse_governor(g, seat, region, told):
     for c in range(OFFICIALS):
         if g.governing[seat, region, c] == 0:
             missing |= 1 << c
-    return because(told, OFFICIALS_MISSING, region, missing, _ZERO)
+    return because(told, codes.OFFICIALS_MISSING, region, missing, _ZERO)
 
 
 @jit()
 def refuse_hire(b, g, seat, region, told):
     """Z5.4, Z8.7 Nobody to hire, or too much unrest."""
     if resting(g, seat, region) == 0:
-        return because(told, NO_HIRERS, region, _ZERO, _ZERO)
-    return because(told, HIRE_UNREST, region, int64(g.unrest[seat, region]), hire_rise(b, g, seat, region))
+        return because(told, codes.NO_HIRERS, region, _ZERO, _ZERO)
+    return because(told, codes.HIRE_UNREST, region, int64(g.unrest[seat, region]), hire_rise(b, g, seat, region))
 
 
 @jit()
@@ -274,12 +174,12 @@ def refuse_palace(b, g, seat, region, told):
     for s in range(b.players):
         there += g.palaces[s, region]
     if there >= b.spaces:
-        return because(told, NO_SPACE, region, _ZERO, _ZERO)
+        return because(told, codes.NO_SPACE, region, _ZERO, _ZERO)
     if g.unrest[seat, region] >= b.ban:
-        return because(told, BANNED, region, int64(g.unrest[seat, region]), _ZERO)
+        return because(told, codes.BANNED, region, int64(g.unrest[seat, region]), _ZERO)
     if g.workers[seat, region] < home_price(b, g, seat):
-        return because(told, HOME_WORKERS, region, home_price(b, g, seat), int64(g.workers[seat, region]))
-    return because(told, OTHER_WORKERS, region, _ZERO, _ZERO)
+        return because(told, codes.HOME_WORKERS, region, home_price(b, g, seat), int64(g.workers[seat, region]))
+    return because(told, codes.OTHER_WORKERS, region, _ZERO, _ZERO)
 
 
 @jit()
@@ -287,27 +187,27 @@ def refuse_wall(b, g, seat, spot, told):
     """Z5.6, Z6.2 An own wall in the section, a slot taken, other bars, or workers in too few regions."""
     section, slot = spot // SLOTS, spot % SLOTS
     if (walled(g, seat) >> section) & 1:
-        return because(told, OWN_WALL, section, slot, _ZERO)
+        return because(told, codes.OWN_WALL, section, slot, _ZERO)
     if g.wall[section, slot] != 0:
-        return because(told, SLOT_TAKEN, spot, int64(g.wall[section, slot]) - 1, _ZERO)
+        return because(told, codes.SLOT_TAKEN, spot, int64(g.wall[section, slot]) - 1, _ZERO)
     if g.card == 0:
-        return because(told, WRONG_BARS, b.bars[section, slot], _ZERO, _ZERO)
-    return because(told, WALL_WORKERS, b.bars[section, slot], size(staffed(g, seat)), _ZERO)
+        return because(told, codes.WRONG_BARS, b.bars[section, slot], _ZERO, _ZERO)
+    return because(told, codes.WALL_WORKERS, b.bars[section, slot], size(staffed(g, seat)), _ZERO)
 
 
 @jit()
 def refuse_payment(b, g, seat, regions, told):
     """Z5.5, Z5.6 Another number of workers, one of the palace's own region, or none there."""
     spot, price = int64(g.spot) - 1, regions_to_pay(b, g)
-    if g.action == C_PALACE and (regions >> spot) & 1:
-        return because(told, PAY_HOME, spot, _ZERO, _ZERO)
+    if g.action == st.C_PALACE and (regions >> spot) & 1:
+        return because(told, codes.PAY_HOME, spot, _ZERO, _ZERO)
     if size(regions) != price:
-        return because(told, PAY_COUNT, price, size(regions), int64(g.action))
+        return because(told, codes.PAY_COUNT, price, size(regions), int64(g.action))
     lacking = regions & ~staffed(g, seat)
     region = _ZERO
     while (lacking >> region) & 1 == 0:
         region += 1
-    return because(told, PAY_EMPTY, region, int64(g.action), _ZERO)
+    return because(told, codes.PAY_EMPTY, region, int64(g.action), _ZERO)
 
 
 @jit()
@@ -315,8 +215,8 @@ def refuse_square(b, g, square, told):
     """Z5.3 There is no such square, or it is taken."""
     region = int64(g.spot) - 1
     if square >= b.squares[region]:
-        return because(told, NO_SQUARE, region, square, _ZERO)
-    return because(told, SQUARE_TAKEN, square, int64(g.square[region, square]) - 1, region)
+        return because(told, codes.NO_SQUARE, region, square, _ZERO)
+    return because(told, codes.SQUARE_TAKEN, square, int64(g.square[region, square]) - 1, region)
 
 
 @jit()
@@ -324,49 +224,49 @@ def refuse_ability(b, g, seat, card, told):
     """Z5.7 Not there, used, of another action or number, dead, or without effect."""
     place, action = int64(place_of(g, seat, card)), int64(g.action)
     if place < 0:
-        return because(told, NOT_ON_BOARD, card, _ZERO, _ZERO)
+        return because(told, codes.NOT_ON_BOARD, card, _ZERO, _ZERO)
     if (int64(g.used) >> place) & 1:
-        return because(told, USED_UP, card, _ZERO, _ZERO)
+        return because(told, codes.USED_UP, card, _ZERO, _ZERO)
     if b.trigger[card] != action:
-        return because(told, WRONG_TRIGGER, card, b.trigger[card], _ZERO)
+        return because(told, codes.WRONG_TRIGGER, card, b.trigger[card], _ZERO)
     if not number_fits(b, g, action):
-        return because(told, WRONG_NUMBER, b.higher[action], int64(g.card), int64(g.top))
+        return because(told, codes.WRONG_NUMBER, b.higher[action], int64(g.card), int64(g.top))
     if g.unrest[seat, place // ROOM] >= b.last:
-        return because(told, DEAD, card, place // ROOM, _ZERO)
-    return because(told, NO_EFFECT, card, _ZERO, _ZERO)
+        return because(told, codes.DEAD, card, place // ROOM, _ZERO)
+    return because(told, codes.NO_EFFECT, card, _ZERO, _ZERO)
 
 
 @jit()
 def refuse_in_phase(b, g, seat, action, told):
     """The reason against an action whose phase it is."""
-    if action < A_UNIFY:
+    if action < st.A_UNIFY:
         return refuse_card(b, g, seat, action, told)
-    if action < A_COURT:
-        return refuse_unify(b, g, seat, action - A_UNIFY, told)
-    if action < A_OFFICIAL:
-        return refuse_court(b, g, seat, action - A_COURT + 1, told)
-    if action < A_MOVE:
-        return refuse_official(g, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
-    if action < A_GOVERNOR:
-        code = action - A_MOVE
+    if action < st.A_COURT:
+        return refuse_unify(b, g, seat, action - st.A_UNIFY, told)
+    if action < st.A_OFFICIAL:
+        return refuse_court(b, g, seat, action - st.A_COURT + 1, told)
+    if action < st.A_MOVE:
+        return refuse_official(g, (action - st.A_OFFICIAL) // REGIONS, (action - st.A_OFFICIAL) % REGIONS, told)
+    if action < st.A_GOVERNOR:
+        code = action - st.A_MOVE
         return refuse_move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
-    if action < A_HIRE:
-        return refuse_governor(g, seat, action - A_GOVERNOR, told)
-    if action < A_PALACE:
-        return refuse_hire(b, g, seat, action - A_HIRE, told)
-    if action < A_WALL:
-        return refuse_palace(b, g, seat, action - A_PALACE, told)
-    if action < A_PAY:
-        return refuse_wall(b, g, seat, action - A_WALL, told)
-    if action < A_SQUARE:
-        return refuse_payment(b, g, seat, action - A_PAY, told)
-    if action < A_MARKER:
-        return refuse_square(b, g, action - A_SQUARE, told)
-    if action < A_USE:
-        return because(told, NO_BIG, action - A_MARKER, _ZERO, _ZERO)
-    if action < A_CALM:
-        return refuse_ability(b, g, seat, action - A_USE + 1, told)
-    return because(told, CALM_ALREADY, action - A_CALM, _ZERO, _ZERO)
+    if action < st.A_HIRE:
+        return refuse_governor(g, seat, action - st.A_GOVERNOR, told)
+    if action < st.A_PALACE:
+        return refuse_hire(b, g, seat, action - st.A_HIRE, told)
+    if action < st.A_WALL:
+        return refuse_palace(b, g, seat, action - st.A_PALACE, told)
+    if action < st.A_PAY:
+        return refuse_wall(b, g, seat, action - st.A_WALL, told)
+    if action < st.A_SQUARE:
+        return refuse_payment(b, g, seat, action - st.A_PAY, told)
+    if action < st.A_MARKER:
+        return refuse_square(b, g, action - st.A_SQUARE, told)
+    if action < st.A_USE:
+        return because(told, codes.NO_BIG, action - st.A_MARKER, _ZERO, _ZERO)
+    if action < st.A_CALM:
+        return refuse_ability(b, g, seat, action - st.A_USE + 1, told)
+    return because(told, codes.CALM_ALREADY, action - st.A_CALM, _ZERO, _ZERO)
 
 
 @jit()
@@ -379,18 +279,18 @@ def offered(sets, bases, action):
     return False
 
 
-@jit(Signatures(BOX, STATE, DESK).refuse)
+@jit(Signatures(st.BOX, st.STATE, st.DESK).refuse)
 def refuse(box, states, i, action, desk):
     """The first thing missing for an action, or 0; told = how many numbers, numbers."""
     b, g, told = box[0], states[i], desk[0].told
     told[0] = 0
     if g.over != 0:
-        return GAME_OVER
+        return codes.GAME_OVER
     if offered(menu(b, g), BASES[int64(g.phase)], action):
         return 0
     if phase_of(action) == g.phase:
         return refuse_in_phase(b, g, int64(g.seat), action, told)
-    if g.phase == MOVE and g.transit > 0 and action == DONE:
+    if g.phase == st.MOVE and g.transit > 0 and action == st.DONE:
         transit = int64(g.transit) - 1
-        return because(told, MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
-    return because(told, NOT_NOW, int64(g.phase), _ZERO, _ZERO)
+        return because(told, codes.MUST_MOVE_ON, transit // REGIONS, transit % REGIONS, _ZERO)
+    return because(told, codes.NOT_NOW, int64(g.phase), _ZERO, _ZERO)

@@ -102,8 +102,8 @@ def reject_card(b, g, seat, card, told):
 
 
 @jit()
-def next_taker(b, g, colour, asked):
-    """Z6.1 Who is asked next for a reward: by the value of his markers, then by his disc; -1 for nobody."""
+def first_of(b, g, colour, asked):
+    """Z6.1 Who is asked for a reward before all not asked yet: by the value of his markers, then by his disc, or -1."""
     best, most = _NOTHING, _ZERO
     for s in range(b.players):
         n = value(b, g, s, colour)
@@ -114,10 +114,16 @@ def next_taker(b, g, colour, asked):
 
 
 @jit()
+def next_taker(b, g):
+    """Z6.1 Who is asked next for the reward at hand; -1 for nobody."""
+    return first_of(b, g, int64(g.reward), int64(g.asked))
+
+
+@jit()
 def ask_for_reward(b, g, told):
     """Z6.1 The next who may take a reward; when nobody is left, the next reward or the end of the round."""
     while g.reward < COLOURS:
-        seat = next_taker(b, g, int64(g.reward), int64(g.asked))
+        seat = next_taker(b, g)
         if seat >= 0:
             g.seat = seat
             g.phase = REWARD

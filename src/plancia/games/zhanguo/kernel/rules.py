@@ -8,6 +8,7 @@ from plancia.core.jit import jit
 from plancia.core.kernel.bits import lowest, ones, without_lowest
 from plancia.core.kernel.rng import advance, bits, roll
 from plancia.core.kernel.telling import tell
+from plancia.games.zhanguo.kernel import state as st
 from plancia.games.zhanguo.kernel.abilities import use_card
 from plancia.games.zhanguo.kernel.auction import next_bidder, open_auction, pick_board
 from plancia.games.zhanguo.kernel.codes import BADE, DECLINED, PASSED, STOPPED
@@ -41,45 +42,10 @@ from plancia.games.zhanguo.kernel.rounds import (
 )
 from plancia.games.zhanguo.kernel.scoring import vp, winner
 from plancia.games.zhanguo.kernel.setup import clear, give_boards, lay_tiles
-from plancia.games.zhanguo.kernel.state import (
-    A_BID,
-    A_BOARD,
-    A_CALM,
-    A_CARD,
-    A_COURT,
-    A_DOWN,
-    A_GOVERNOR,
-    A_HIRE,
-    A_MARKER,
-    A_MOVE,
-    A_OFFICIAL,
-    A_PALACE,
-    A_PAY,
-    A_REJECT,
-    A_SQUARE,
-    A_UNIFY,
-    A_USE,
-    A_WALL,
-    ABILITY,
-    BOX,
-    BY_AUCTION,
-    CARD,
-    DEAL,
-    DESK,
-    DONE,
-    MARKER,
-    PASS,
-    REGIONS,
-    REJECT,
-    REWARD,
-    SQUARE,
-    STATE,
-    STEPS,
-    TAKE,
-)
+from plancia.games.zhanguo.kernel.state import REGIONS, STEPS
 from plancia.games.zhanguo.kernel.worth import worth
 
-_SIG = Signatures(BOX, STATE, DESK)
+_SIG = Signatures(st.BOX, st.STATE, st.DESK)
 _NONE = uint64(0)
 _ZERO = int64(0)
 _NOTHING = int64(-1)
@@ -88,57 +54,57 @@ _NOTHING = int64(-1)
 @jit()
 def before_turns(b, g, seat, action, told):
     """Z8.4, Z8.5 Bids, boards and rejects."""
-    if action == PASS:
+    if action == st.PASS:
         g.asked |= 1 << seat
         tell(told, PASSED, seat, _ZERO, _ZERO)
         next_bidder(b, g)
-    elif action < A_BOARD:
-        g.bid = action - A_BID + 1
+    elif action < st.A_BOARD:
+        g.bid = action - st.A_BID + 1
         g.bidder = seat + 1
         tell(told, BADE, seat, int64(g.bid), _ZERO)
         next_bidder(b, g)
-    elif action < A_REJECT:
-        pick_board(b, g, seat, action - A_BOARD, told)
+    elif action < st.A_REJECT:
+        pick_board(b, g, seat, action - st.A_BOARD, told)
     else:
-        reject_card(b, g, seat, action - A_REJECT + 1, told)
+        reject_card(b, g, seat, action - st.A_REJECT + 1, told)
 
 
 @jit()
 def carry_out(b, g, seat, action, told):
     """Z3-Z6 A choice of a turn or with a reward; True if the card, the action or the gain is complete."""
-    if action == TAKE:
+    if action == st.TAKE:
         return take_reward(b, g, seat, told)
-    if action < A_CARD:
-        descend(g, seat, (action - A_DOWN) // REGIONS, (action - A_DOWN) % REGIONS, told)
-    elif action < A_UNIFY:
-        play_card(g, seat, action - A_CARD + 1, told)
-    elif action < A_COURT:
-        unify(b, g, seat, action - A_UNIFY, told)
+    if action < st.A_CARD:
+        descend(g, seat, (action - st.A_DOWN) // REGIONS, (action - st.A_DOWN) % REGIONS, told)
+    elif action < st.A_UNIFY:
+        play_card(g, seat, action - st.A_CARD + 1, told)
+    elif action < st.A_COURT:
+        unify(b, g, seat, action - st.A_UNIFY, told)
         return True
-    elif action < A_OFFICIAL:
-        go_to_court(b, g, seat, action - A_COURT + 1, told)
-    elif action < A_MOVE:
-        return add_official(g, seat, (action - A_OFFICIAL) // REGIONS, (action - A_OFFICIAL) % REGIONS, told)
-    elif action < A_GOVERNOR:
-        code = action - A_MOVE
+    elif action < st.A_OFFICIAL:
+        go_to_court(b, g, seat, action - st.A_COURT + 1, told)
+    elif action < st.A_MOVE:
+        return add_official(g, seat, (action - st.A_OFFICIAL) // REGIONS, (action - st.A_OFFICIAL) % REGIONS, told)
+    elif action < st.A_GOVERNOR:
+        code = action - st.A_MOVE
         return move(b, g, seat, code // (REGIONS * STEPS), code // STEPS % REGIONS, code % STEPS, told)
-    elif action < A_HIRE:
-        governor(g, seat, action - A_GOVERNOR, told)
-    elif action < A_PALACE:
-        hire(b, g, seat, action - A_HIRE, told)
+    elif action < st.A_HIRE:
+        governor(g, seat, action - st.A_GOVERNOR, told)
+    elif action < st.A_PALACE:
+        hire(b, g, seat, action - st.A_HIRE, told)
         return True
-    elif action < A_WALL:
-        palace(b, g, seat, action - A_PALACE, told)
-    elif action < A_PAY:
-        return wall(g, seat, action - A_WALL, told)
-    elif action < A_SQUARE:
-        return pay(b, g, seat, action - A_PAY, told)
-    elif action < A_MARKER:
-        return take_square(b, g, seat, action - A_SQUARE, told)
-    elif action < A_CALM:
-        return not use_card(b, g, seat, action - A_USE + 1, told)
+    elif action < st.A_WALL:
+        palace(b, g, seat, action - st.A_PALACE, told)
+    elif action < st.A_PAY:
+        return wall(g, seat, action - st.A_WALL, told)
+    elif action < st.A_SQUARE:
+        return pay(b, g, seat, action - st.A_PAY, told)
+    elif action < st.A_MARKER:
+        return take_square(b, g, seat, action - st.A_SQUARE, told)
+    elif action < st.A_CALM:
+        return not use_card(b, g, seat, action - st.A_USE + 1, told)
     else:
-        region = action - A_CALM
+        region = action - st.A_CALM
         set_unrest(g, seat, region, max(g.unrest[seat, region] - int64(g.points), _ZERO), told)
         return True
     return False
@@ -148,23 +114,23 @@ def carry_out(b, g, seat, action, told):
 def act(b, g, action, told):
     """One choice; none (-1) leaves a phase that has nothing to choose."""
     seat, phase = int64(g.seat), int64(g.phase)
-    if phase <= REJECT:
+    if phase <= st.REJECT:
         before_turns(b, g, seat, action, told)
-    elif phase == ABILITY and action <= DONE:
+    elif phase == st.ABILITY and action <= st.DONE:
         end_turn(b, g, told)
-    elif phase == REWARD and action == PASS:
+    elif phase == st.REWARD and action == st.PASS:
         g.asked |= 1 << seat
         tell(told, DECLINED, seat, int64(g.reward), _ZERO)
         ask_for_reward(b, g, told)
-    elif phase == MARKER:
+    elif phase == st.MARKER:
         if action >= 0:
-            give_big(g, seat, action - A_MARKER, told)
+            give_big(g, seat, action - st.A_MARKER, told)
         score_palace(b, g, seat, told)
         go_back(b, g, told)
-    elif phase == SQUARE and action < 0:
+    elif phase == st.SQUARE and action < 0:
         take_square(b, g, seat, _NOTHING, told)
         go_back(b, g, told)
-    elif action < 0 or action == DONE or carry_out(b, g, seat, action, told):
+    elif action < 0 or action == st.DONE or carry_out(b, g, seat, action, told):
         go_back(b, g, told)
 
 
@@ -175,7 +141,7 @@ def go_on(b, g, knower, told):
     True if it stops before something that the knower, a seat or nobody (-1), cannot know: cards of decks and hands.
     """
     while g.over == 0:
-        if g.phase == DEAL:
+        if g.phase == st.DEAL:
             if knower >= 0:
                 return True
             deal_round(b, g, told)
@@ -183,7 +149,7 @@ def go_on(b, g, knower, told):
         n = ones(sets[0]) + ones(sets[1]) + ones(sets[2]) + ones(sets[3])
         if n > 1:
             return False
-        if knower >= 0 and g.phase == CARD and g.seat != knower:
+        if knower >= 0 and g.phase == st.CARD and g.seat != knower:
             return True
         act(b, g, pick(sets, BASES[int64(g.phase)], _ZERO), told)
     return False
@@ -218,7 +184,7 @@ def setup(box, states, i, seed, desk):
     give_boards(b, g)
     if b.drafts == 0:
         g.rng = _NONE
-    if b.sides == BY_AUCTION:
+    if b.sides == st.BY_AUCTION:
         open_auction(b, g)
     else:
         begin_round(b, g, told)
@@ -273,11 +239,11 @@ def step(box, states, i, action, desk):
     b, g, told = box[0], states[i], desk[0].told
     seat, until = int64(g.seat), desk[0].until
     told[0] = 1
-    if action == DONE:
-        tell(told, STOPPED, seat, int64(g.phase == ABILITY), _ZERO)
+    if action == st.DONE:
+        tell(told, STOPPED, seat, int64(g.phase == st.ABILITY), _ZERO)
     act(b, g, action, told)
     if until == ALONE:
-        desk[0].halted = g.phase == DEAL
+        desk[0].halted = g.phase == st.DEAL
     else:
         desk[0].halted = go_on(b, g, seat if until == AHEAD else _NOTHING, told)
 
@@ -294,8 +260,7 @@ def outcome(box, states, i, scores):
 @jit(_SIG.count)
 def taker(box, states, i):
     """Z6.1 Who is asked next for the reward at hand, -1 for nobody."""
-    g = states[i]
-    return next_taker(box[0], g, int64(g.reward), int64(g.asked))
+    return next_taker(box[0], states[i])
 
 
 @jit(types.boolean(*_SIG.count.args, types.int64, types.int64, types.int64))
@@ -305,9 +270,9 @@ def fulfils(box, states, i, seat, section, kind):
 
 
 KERNEL = Kernel(
-    box=BOX,
-    state=STATE,
-    desk=DESK,
+    box=st.BOX,
+    state=st.STATE,
+    desk=st.DESK,
     setup=setup,
     legal=legal,
     step=step,

@@ -7,7 +7,7 @@ from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.games.zhanguo.kernel.gains import places_missing
 from plancia.games.zhanguo.kernel.menu import number_fits, usable
-from plancia.games.zhanguo.kernel.rounds import next_taker
+from plancia.games.zhanguo.kernel.rounds import first_of
 from plancia.games.zhanguo.kernel.state import (
     ABILITY,
     ACTIONS,
@@ -42,7 +42,7 @@ def order_of_asking(b, g, colour, out):
         gone = gone or g.rank[seat] == ON_REWARD + colour
     asked = int64(g.asked) if colour == g.reward else _NONE
     for k in range(SEATS):
-        seat = _NOBODY if gone else next_taker(b, g, colour, asked)
+        seat = _NOBODY if gone else first_of(b, g, colour, asked)
         out[ASKED + colour * SEATS + k] = seat
         gone = seat < 0
         asked |= 1 << max(seat, _NONE)
@@ -71,5 +71,6 @@ def standing(box, states, i, out):
                 out[at] = places_missing(b, g, seat, section, kind)
                 at += 1
     out[FITTING] = fitting(b, g)
+    cards = usable(b, g, int64(g.seat))
     for deck in range(DECKS):
-        out[USABLE + deck] = int64(usable(b, g, int64(g.seat), deck)) if g.over == 0 and g.phase == ABILITY else _NONE
+        out[USABLE + deck] = int64(cards[deck]) if g.over == 0 and g.phase == ABILITY else _NONE

@@ -6,6 +6,7 @@ from numpy import int64, uint64
 from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import lowest, without_lowest
+from plancia.games.zhanguo.kernel import state as st
 from plancia.games.zhanguo.kernel.menu import (
     governor_regions,
     hire_regions,
@@ -26,40 +27,16 @@ from plancia.games.zhanguo.kernel.pieces import (
 )
 from plancia.games.zhanguo.kernel.scoring import task_points, tile_points, vp
 from plancia.games.zhanguo.kernel.state import (
-    ABILITY,
-    ACTION,
-    ACTIONS,
-    BOX,
-    C_PALACE,
-    CALM,
     COLOURS,
     DECKS,
-    DESK,
-    G_CALM,
-    G_MARKERS,
-    G_OFFICIALS,
-    G_PER_BUILDING,
-    G_PER_GOVERNOR,
-    G_REASSIGN,
-    G_VP,
-    GOVERNOR,
-    HIRE,
     KINDS,
-    MARKER,
-    MOVE,
-    OFFICIAL,
     OFFICIALS,
-    PALACE,
-    PAY,
     PLACES,
     REGIONS,
     ROOM,
     SECTIONS,
     SLOTS,
-    SQUARE,
-    STATE,
     TASK_SECTIONS,
-    WALL,
 )
 
 _OFFICIAL, _PAIR, _SET = 0.9, 2.2, 6.0
@@ -187,17 +164,17 @@ def effect_worth(b, g, seat, card):
     """Z5.7 What using a card would give now."""
     effect = b.effect[card]
     gain, amount = b.gain[effect], float(b.amount[effect])
-    if gain == G_VP:
+    if gain == st.G_VP:
         return amount
-    if gain == G_PER_GOVERNOR or gain == G_PER_BUILDING:
+    if gain == st.G_PER_GOVERNOR or gain == st.G_PER_BUILDING:
         return float(vp_per_piece(b, g, seat, effect))
-    if gain == G_OFFICIALS:
+    if gain == st.G_OFFICIALS:
         return 1.8 * amount
-    if gain == G_REASSIGN:
+    if gain == st.G_REASSIGN:
         return _MOVE * amount
-    if gain == G_CALM:
+    if gain == st.G_CALM:
         return 0.34
-    return 1.0 * amount if gain == G_MARKERS else _WORKER * amount
+    return 1.0 * amount if gain == st.G_MARKERS else _WORKER * amount
 
 
 @jit()
@@ -244,9 +221,9 @@ def best_of(b, g, seat, places, soon):
     while word != uint64(0):
         k = lowest(word)
         word = without_lowest(word)
-        if g.phase == GOVERNOR:
+        if g.phase == st.GOVERNOR:
             gain = governor_gain(b, g, seat, k) - _SET * soon
-        elif g.phase == HIRE:
+        elif g.phase == st.HIRE:
             gain = _WORKER * resting(g, seat, k) * soon - 0.5 * soon * (1 + g.unrest[seat, k])
         else:
             gain = wall_gain(b, g, seat, k, soon)
@@ -259,40 +236,40 @@ def prospect(b, g, seat, time):
     """What the choice that comes next will add, where the action has been chosen but not yet its effect."""
     soon = min(1.0, 5.8 * time)
     phase, action = int64(g.phase), int64(g.action)
-    if phase == ACTION:
+    if phase == st.ACTION:
         best = 0.0
-        for court in range(1, len(ACTIONS) + 1):
+        for court in range(1, len(st.ACTIONS) + 1):
             best = max(best, trigger_worth(b, g, seat, court))
         return 0.3 * best
     gain = trigger_worth(b, g, seat, action) if action > 0 else 0.0
-    if phase == OFFICIAL:
+    if phase == st.OFFICIAL:
         gain += 1.7 * int64(g.points) * soon
-    elif phase == MOVE:
+    elif phase == st.MOVE:
         gain += _MOVE * int64(g.points) * soon
-    elif phase == GOVERNOR:
+    elif phase == st.GOVERNOR:
         gain += best_of(b, g, seat, governor_regions(b, g, seat), soon)
-    elif phase == HIRE:
+    elif phase == st.HIRE:
         gain += best_of(b, g, seat, hire_regions(b, g, seat), soon)
-    elif phase == WALL:
+    elif phase == st.WALL:
         gain += best_of(
             b, g, seat, open_slots(b, g, seat) if g.card > 0 else reward_slots(b, g, seat, int64(g.reward)), soon
         )
-    elif phase == PALACE or (phase == PAY and action == C_PALACE):
+    elif phase == st.PALACE or (phase == st.PAY and action == st.C_PALACE):
         gain += palace_gain(b, g, seat, soon)
-    elif phase == PAY:
+    elif phase == st.PAY:
         gain += wall_gain(b, g, seat, int64(g.spot) - 1, soon)
-    elif phase == SQUARE:
+    elif phase == st.SQUARE:
         gain += governor_gain(b, g, seat, int64(g.spot) - 1)
-    elif phase == MARKER:
+    elif phase == st.MARKER:
         gain += 2.0 + palace_points(b, g, seat)
-    elif phase == CALM:
+    elif phase == st.CALM:
         gain += 0.44
-    elif phase != ABILITY:
+    elif phase != st.ABILITY:
         gain = 0.0
     return gain
 
 
-@jit(Signatures(BOX, STATE, DESK).worth)
+@jit(Signatures(st.BOX, st.STATE, st.DESK).worth)
 def worth(box, states, i, seat):
     """VP, the end as it would be now, means, and what the choice at hand promises."""
     b, g = box[0], states[i]
