@@ -4,7 +4,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -89,12 +89,31 @@ class _Cache(caching.FunctionCache):
         return signature, codegen.magic_tuple()
 
 
-def jit(signature: Any = None) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function: at once with a signature, else as a part of those that call it, which Python cannot."""
+class _Late:
+    """A function that is compiled when it is first called."""
+
+    def __init__(self, function: Callable[..., Any], signature: Any) -> None:
+        self.function, self.signature = function, signature
+
+    @cached_property
+    def compiled(self) -> Any:
+        return jit(self.signature)(self.function)
+
+    def __call__(self, *args: Any) -> Any:
+        return self.compiled(*args)
+
+
+def jit(signature: Any = None, *, late: bool = False) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a function: at once with a signature, else as a part of those that call it, which Python cannot.
+
+    What only Python calls, and not in every game, may be compiled `late`: when it is first called.
+    """
 
     def compile_(function: Callable[..., Any]) -> Any:
         if INTERPRETED:
             return function
+        if late:
+            return _Late(function, signature)
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         if signature is None:
             options |= {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
