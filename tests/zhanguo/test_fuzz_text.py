@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia import ALL, SPECTATOR, Position
+from plancia.core.contract import copy_of, new_desk
+from plancia.games.zhanguo.kernel.rules import KERNEL
 from spoiling import quick, read, spoiled
 from zhanguo.component_files import Raw, raw_files, written
 
@@ -103,6 +105,17 @@ def test_a_nudged_position_is_an_error_of_ours_or_reads_back_bit_for_bit(text: s
     position = read(plancia.position, text)
     if position is not None:
         use(position)
+
+
+@settings(quick, max_examples=100)
+@given(nudged(), st.randoms(use_true_random=False))
+def test_what_is_read_can_be_played_to_the_end_and_stays_a_position(text: str, dice: random.Random) -> None:
+    position = read(plancia.position, text)
+    if position is not None and position.viewer != ALL:
+        position = position.resample(dice.getrandbits(64))
+    while position is not None and not position.over:
+        position.play(dice.choice(position.legal))
+        assert KERNEL.flaw(position.game.box, copy_of(position.states), 0, new_desk(KERNEL)) == 0
 
 
 @quick

@@ -1,6 +1,7 @@
 """The one way in which Plancia compiles: Numba with a cache that knows everything a function was made from."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numba
@@ -18,16 +19,33 @@ if INTERPRETED:
     np.seterr(over="ignore")  # the rng wraps on purpose, as it does when compiled
 
 
-def jit(signature: Any = None, *, free: bool = False) -> Callable[[Callable[..., Any]], Any]:
+class _Late:
+    """A function that is compiled when it is first called."""
+
+    def __init__(self, function: Callable[..., Any], signature: Any) -> None:
+        self.function, self.signature = function, signature
+
+    @cached_property
+    def compiled(self) -> Any:
+        return jit(self.signature)(self.function)
+
+    def __call__(self, *args: Any) -> Any:
+        return self.compiled(*args)
+
+
+def jit(signature: Any = None, *, free: bool = False, late: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function: at once with a signature, else as a part of those that call it, which Python cannot.
 
     Other threads wait while it runs, so that two of them cannot break a position that they share; only a long loop on
-    records of its own is `free` to run beside them.
+    records of its own is `free` to run beside them. What only Python calls, and not in every game, may be compiled
+    `late`: when it is first called.
     """
 
     def compile_(function: Callable[..., Any]) -> Any:
         if INTERPRETED:
             return function
+        if late:
+            return _Late(function, signature)
         options: dict[str, Any] = {"nogil": free, "error_model": "numpy", "no_cfunc_wrapper": True}
         if signature is None:
             options |= {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
@@ -40,6 +58,12 @@ def jit(signature: Any = None, *, free: bool = False) -> Callable[[Callable[...,
         return dispatcher
 
     return compile_
+
+
+def compile_late(function: Any) -> None:
+    """Compile a function now that would else be compiled when it is first called."""
+    if isinstance(function, _Late):
+        function.compiled  # noqa: B018
 
 
 def direct(compiled: Any) -> Callable[..., Any]:

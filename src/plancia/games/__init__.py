@@ -13,7 +13,7 @@ from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, game_of, rules_in
 from plancia.core.gamefile import GameFile
 from plancia.core.gametext import short
-from plancia.core.jit import INTERPRETED
+from plancia.core.jit import INTERPRETED, compile_late
 from plancia.core.kernel.loops import attempt, best_action, random_play
 from plancia.core.options import not_too_long, read_file
 from plancia.core.position import Position
@@ -50,6 +50,7 @@ def prepare(name: str) -> None:
     kernel = rules(name).kernel
     for make in (attempt, random_play, best_action):
         make(kernel)
+    compile_late(kernel.flaw)
     with suppress(OSError):
         _mark(name).parent.mkdir(parents=True, exist_ok=True)
         _mark(name).touch()

@@ -28,6 +28,7 @@ from plancia.games.zhanguo.kernel.court import (
     wall,
 )
 from plancia.games.zhanguo.kernel.decks import blind, fill_decks, resample
+from plancia.games.zhanguo.kernel.flaws import flaw
 from plancia.games.zhanguo.kernel.gains import fulfilled, give_big, score_palace, set_unrest
 from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu
 from plancia.games.zhanguo.kernel.refusals import refuse
@@ -285,4 +286,5 @@ KERNEL = Kernel(
     nth=nth,
     blind=blind,
     resample=resample,
+    flaw=flaw,
 )
