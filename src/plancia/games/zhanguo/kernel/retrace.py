@@ -1,18 +1,17 @@
 """How the rules come to a decision: the choice before it, as far as it can be undone, is made again on a copy `t`."""
 
-from numpy import int64, uint64
+from numpy import int64
 
 from plancia.core.jit import jit
 from plancia.games.zhanguo.kernel.abilities import ask, can_gain, place_of, start_reward, use_card
 from plancia.games.zhanguo.kernel.codes import BY_REWARD, BY_SQUARE
-from plancia.games.zhanguo.kernel.court import go_to_court, settle
-from plancia.games.zhanguo.kernel.menu import open_slots, palace_regions, usable
-from plancia.games.zhanguo.kernel.pieces import bit, governors_of
+from plancia.games.zhanguo.kernel.court import go_to_court, take_square
+from plancia.games.zhanguo.kernel.menu import number_fits, open_slots, palace_regions, triggered
+from plancia.games.zhanguo.kernel.pieces import governors_of
 from plancia.games.zhanguo.kernel.state import (
     ABILITY,
     ACTION,
     CARD,
-    DECK,
     GOVERNOR,
     MARKER,
     PALACE,
@@ -57,12 +56,13 @@ def use_cause(b, g, t, told):
     place = place_of(g, seat, card)
     if place >= 0 and (int64(g.used) >> place) & 1:
         t.used &= ~(1 << place)
-        if usable(b, t, seat, (card - 1) // DECK) & bit((card - 1) % DECK) != uint64(0):
+        action = int64(t.action)
+        if number_fits(b, t, action) and triggered(b, t, seat, place, action) == card:
             use_card(b, t, seat, card, told)
 
 
 @jit()
-def settle_on_cause(b, g, t, told):
+def take_cause(b, g, t, told):
     """Z5.3 The governor goes on the square that is the cause."""
     seat, cause = int64(g.seat), int64(g.cause) - BY_SQUARE
     region, square = cause // SQUARES, cause % SQUARES
@@ -72,7 +72,7 @@ def settle_on_cause(b, g, t, told):
         begin(b, t, told)
         if t.phase == GOVERNOR or (t.phase == SQUARE and t.spot == region + 1):
             t.spot = region + 1
-            if settle(b, t, seat, square, told):
+            if take_square(b, t, seat, square, told):
                 t.phase = CARD
 
 
@@ -132,6 +132,6 @@ def retrace(b, g, t, told):
     if phase != ABILITY:
         t.used = 0
     if BY_SQUARE <= cause < BY_REWARD:
-        settle_on_cause(b, g, t, told)
+        take_cause(b, g, t, told)
     else:
         act_again(b, g, t, told)
