@@ -115,18 +115,18 @@ def public(box: Array, states: Array) -> Data:
 
 def private(box: Array, states: Array) -> Data:
     """Z1.6 The own hand, and the own rejects whose place is not known; all hands and the decks of a complete state."""
-    g, players = look(states), int(box[0]["players"])
-    eye = int(g.eye)
+    g, players = states[0], int(box[0]["players"])
+    eye = int(g["eye"])
     if eye:
         return {} if eye > players else _secrets(g, eye - 1)
     colours = [names.COLOURS[colour] for colour in box[0]["colour"].tolist()]
-    decks = {colour: g.deck[d, : int(g.left[d])].tolist() for d, colour in enumerate(colours)}
+    decks = {colour: g["deck"][d, : int(g["left"][d])].tolist() for d, colour in enumerate(colours)}
     return {"seats": [_secrets(g, seat) for seat in range(players)], "decks": decks}
 
 
 def _secrets(g: Any, seat: int) -> Data:
-    rejected = (reduce(or_, rounds) for rounds in g.rejected[seat].tolist())
-    return {"hand": all_numbers(g.hand[seat].tolist()), "rejects": all_numbers(rejected)}
+    rejected = (reduce(or_, rounds) for rounds in g["rejected"][seat].tolist())
+    return {"hand": all_numbers(g["hand"][seat].tolist()), "rejects": all_numbers(rejected)}
 
 
 def _plain(states: Array) -> SimpleNamespace:
