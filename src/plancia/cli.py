@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from plancia.core.errors import PlanciaError
 from plancia.games import NAMES, prepare, prepared
-from plancia.texts import LANGUAGES, say
+from plancia.texts import LANGUAGES, printable, say
 
 COMMANDS = ("play", "rules", "verify", "check", "lab", "bench", "warm")
 
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parser(safe, argv).parse_args(argv)
         return int(import_module(f"plancia.commands.{args.command}").run(args))
     except PlanciaError as error:
-        print(f"plancia: {error.say(safe)}", file=sys.stderr)
+        print(f"plancia: {printable(error.say(safe))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

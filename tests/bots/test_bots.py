@@ -62,3 +62,16 @@ def test_greedy_beats_random() -> None:
 def test_an_unknown_bot_is_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(OptionError, match="random, greedy"):
         plancia.bot("deep")
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_is_asked_only_what_it_can_answer(name: str) -> None:
+    position = plancia.game("qin").start(1)
+    with pytest.raises(plancia.BlindError, match="what its seat knows"):
+        plancia.bot(name).choose(position, 1)
+    with pytest.raises(plancia.ActionError, match="seed"):
+        plancia.bot(name).choose(position.blind(position.to_move or 0), -1)
+    while not position.over:
+        position.play(position.legal[0])
+    with pytest.raises(plancia.ActionError, match="over"):
+        plancia.bot(name).choose(position.blind(0), 1)

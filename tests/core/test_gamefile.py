@@ -1,5 +1,6 @@
 """The game file: written, read, replayed, verified."""
 
+import os
 import pickle
 import re
 from collections.abc import Callable
@@ -165,6 +166,29 @@ def test_a_folder_a_missing_folder_or_no_name_cannot_be_saved_to(tmp_path: Path)
         with pytest.raises(TextError, match="cannot be written"):
             record().save(path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_device_a_pipe_and_a_link_are_not_written_to(tmp_path: Path) -> None:
+    pipe, link, target = tmp_path / "pipe", tmp_path / "link", tmp_path / "target"
+    os.mkfifo(pipe)
+    target.write_text("mine")
+    link.symlink_to(target)
+    for path, what in ((pipe, "not a file"), (Path(os.devnull), "not a file"), (link, f"link to {target}")):
+        with pytest.raises(TextError, match=what):
+            record().save(path)
+    assert pipe.is_fifo()
+    assert Path(os.devnull).is_char_device()
+    assert (link.is_symlink(), target.read_text()) == (True, "mine")
+
+
+def test_what_is_left_of_a_broken_off_file_is_removed_later(tmp_path: Path) -> None:
+    old, new, other = (tmp_path / name for name in (".plancia-00.part", ".plancia-11.part", "some.part"))
+    for part in (old, new, other):
+        part.write_text("plancia 1")
+    os.utime(old, (1, 1))
+    os.utime(other, (1, 1))
+    record().save(tmp_path / "game.txt")
+    assert sorted(tmp_path.iterdir()) == sorted((new, other, tmp_path / "game.txt"))
 
 
 def test_files_that_are_none_are_refused(tmp_path: Path) -> None:

@@ -59,3 +59,23 @@ def test_a_file_that_cannot_be_is_named(name: str) -> None:
         plancia.load_game(name)
     with pytest.raises(OptionError):
         plancia.game("qin", board=Path(name))
+
+
+def test_nothing_of_a_file_steers_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = plancia.game("qin")
+    file = plancia.GameFile.record(game, plancia.Seal.fresh(1), ("Ada", "Bruno"))
+    for name in ("Player 1", "Seat 1"):
+        text = file.write().replace("Seat 1: Ada", f'{name}: "\\u001b]0;pwned\\u0007"')
+        (tmp_path / "evil.txt").write_text(text if name == "Seat 1" else text + "Seat 1: Ada")
+        assert main(["play", "qin", "--resume", str(tmp_path / "evil.txt"), "--lang", "en"]) == 2
+        printed = capsys.readouterr()
+        assert "\x1b" not in printed.out + printed.err
+        assert "\x07" not in printed.out + printed.err
+
+
+@pytest.mark.parametrize("option", ["--board", "--components"])
+def test_a_long_value_is_no_file(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = "qin" if option == "--board" else "zhanguo"
+    assert main(["play", game, option, "x" * 5000, "--lang", "en"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "no file" in line

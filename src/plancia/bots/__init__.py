@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from plancia.core.contract import new_desk, records
-from plancia.core.errors import OptionError
+from plancia.core.errors import BlindError, OptionError, OverError
+from plancia.core.events import ALL
+from plancia.core.game import checked_seed
 from plancia.core.kernel.loops import best_action
 from plancia.core.position import Position
 
@@ -20,7 +22,15 @@ class Bot:
     """A named way to choose."""
 
     name: str
-    choose: Choose
+    way: Choose
+
+    def choose(self, sight: Position, seed: int) -> int:
+        """An action for the seat to move, of which the sight is; the seed settles ties."""
+        if sight.viewer is ALL:
+            raise BlindError("error.bot_sight")
+        if sight.over:
+            raise OverError("table.over")
+        return self.way(sight, checked_seed(seed))
 
 
 def choose_random(sight: Position, seed: int) -> int:

@@ -71,5 +71,9 @@ def _known(name: str) -> str:
 
 
 def _value(option: Option, word: str) -> str | Path:
-    known = option.read is None or word in map(str, option.values)
-    return word if known or not Path(word).exists() else Path(word)
+    if option.read is None or word in map(str, option.values):
+        return word
+    try:
+        return Path(word) if Path(word).exists() else word
+    except (OSError, ValueError):  # no name of a file
+        return word

@@ -9,11 +9,9 @@ from plancia.core.gamefile import GameFile
 from plancia.core.gametext import LIMIT
 from plancia.core.options import read_stream
 from plancia.games import load_game, read_game
-from plancia.texts import say
+from plancia.texts import printable, say
 
 STDIN = "-"
-
-_NBSP = "\N{NO-BREAK SPACE}"  # French has it before its colons
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -30,9 +28,9 @@ def run(args: argparse.Namespace) -> int:
             file.verify()
         except TextError as error:
             truth = False
-            print(*map(_printable, error.say(args.lang).split("\n")), sep="\n", file=sys.stderr)
+            print(printable(error.say(args.lang)), file=sys.stderr)
         else:
-            print(_printable(_summary(file, args.lang)))
+            print(printable(_summary(file, args.lang)))
     return 0 if truth else 1
 
 
@@ -55,8 +53,3 @@ def _summary(file: GameFile, lang: str) -> str:
         return say("verify.unfinished", lang, **facts)
     winners = [file.seats[seat] or str(seat + 1) for seat in file.result.winners]
     return say("verify.ok", lang, **facts, winners=winners, scores=list(file.result.scores))
-
-
-def _printable(text: str) -> str:
-    """Names and moves come from strangers: nothing of theirs steers the terminal."""
-    return "".join(sign if sign.isprintable() or sign == _NBSP else "\N{REPLACEMENT CHARACTER}" for sign in text)

@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,10 @@ from plancia.core.position import Position
 from plancia.core.seal import SALT_BITS, Seal
 
 UNFINISHED = "*"
+
+_PART = ".plancia-{}.part"
+_ABANDONED = 60
+"""Seconds after which nobody writes a part any more."""
 
 _OPTION, _SEAT, _END = "Option ", "Seat ", ""
 _KNOWN = ("Game", "Rules", "Date", "Commitment", "Salt", "Seed", "Result")
@@ -149,7 +154,12 @@ class GameFile:
         """Write the file to disk, all of it or nothing."""
         path = Path(path)
         try:
-            part = path.with_name(f".plancia-{secrets.token_hex(8)}.part")
+            if path.is_symlink():
+                raise TextError("file.link", source=str(path), target=str(path.readlink()))
+            if path.exists() and not path.is_file() and not path.is_dir():
+                raise TextError("file.not_regular", source=str(path))
+            _forget_parts(path.parent)
+            part = path.with_name(_PART.format(secrets.token_hex(8)))
             try:
                 with part.open("x", encoding="utf-8", newline="\n") as out:
                     out.write(self.write())
@@ -258,6 +268,14 @@ class GameFile:
 
     def _lie(self, key: str, header: str, **args: Any) -> VerifyError:
         return VerifyError(key, source=self.source, **self.places.header(header), **args)
+
+
+def _forget_parts(folder: Path) -> None:
+    """Remove what is left of files whose writing was broken off, long enough ago that nobody is at it any more."""
+    for part in folder.glob(_PART.format("*")):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > _ABANDONED:
+                part.unlink()
 
 
 def _versions(found: str, game: str, installed: str) -> dict[str, Any]:

@@ -277,18 +277,21 @@ class Loop:
 
     def save(self, rest: str) -> None:
         """Write the game file; ask before another file is overwritten."""
-        path = Path(rest).expanduser() if rest else self.file
-        if path is None:
-            self.screen.tell(self.say("play.save.where", word=words("save", self.lang)[0]))
-            return
-        if path != self.file and path.exists() and not path.is_dir():
-            answer = self.screen.ask(self.say("play.save.exists", file=path))
-            if not answer or agreed(answer, self.lang) is not True:
-                return
         try:
+            path = Path(rest).expanduser() if rest else self.file
+            if path is None:
+                self.screen.tell(self.say("play.save.where", word=words("save", self.lang)[0]))
+                return
+            if path != self.file and path.is_file():
+                answer = self.screen.ask(self.say("play.save.exists", file=path))
+                if not answer or agreed(answer, self.lang) is not True:
+                    return
             self.table.file().save(path)
         except PlanciaError as error:
             self.screen.tell(error.say(self.lang))
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error).rstrip(".")
+            self.screen.tell(f"{rest}: {self.say('file.unwritable', reason=reason)}")
         else:
             self.file, self.saved = path, self.table.actions
             self.screen.tell(self.say("play.save.done", file=path))

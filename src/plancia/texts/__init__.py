@@ -14,6 +14,8 @@ LANGUAGES = ("it", "fr", "en")
 
 _PLAYERS = ("seat", "loser")
 
+_HARMLESS = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # French has such spaces before its colons
+
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -34,6 +36,11 @@ def _texts(folder: Path, lang: str) -> dict[str, str]:
         texts |= json.loads(file.read_text("utf-8"))
     small = folder / "texts.toml"
     return texts | tomllib.loads(small.read_text("utf-8")).get(lang, {}) if small.exists() else texts
+
+
+def printable(text: str) -> str:
+    """A text as a terminal may show it: names and moves come from strangers, and nothing of theirs steers it."""
+    return "".join(sign if sign.isprintable() or sign in _HARMLESS else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def placeholders(text: str) -> set[str]:
