@@ -12,7 +12,8 @@ import plancia
 from plancia import SPECTATOR, Position, Viewer
 from plancia.core.contract import Signatures
 from plancia.core.jit import jit
-from plancia.games.qin.kernel.guesses import HIDDEN, deal, guess_surely, hidden, let_place, unseen
+from plancia.games.qin.kernel.guesses import HIDDEN, deal, guess_surely, hidden, let_hold, unseen
+from plancia.games.qin.kernel.places import fitting
 from plancia.games.qin.kernel.state import BOX, DESK, STATE, TYPES
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
@@ -178,7 +179,7 @@ def resample_surely(box, states, i, seed):  # type: ignore[no-untyped-def]
     unseen(b, g, pool)
     n = hidden(b, g, masks, seats)
     if g.turn != np.int64(g.eye) - 1:
-        let_place(b, g, masks, seats, n, pool)
+        let_hold(g, masks, seats, n, pool, fitting(b, g))
     deal(b, g, masks, seats, n, rest, dealt, guess_surely(masks, n, pool, rest, dealt, np.uint64(seed)))
     g.eye = 0
 

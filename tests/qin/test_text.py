@@ -123,14 +123,6 @@ def test_q1_2_no_more_tiles_than_there_are() -> None:
     plancia.position(f"{text}{all_of_them.replace('RR ', '', 1)}\n").blind(1).resample(1)
 
 
-def test_q1_2_no_more_halves_of_a_colour_than_there_are() -> None:
-    """Of 48 red halves 47 lie on the board and one tile is in hand, or two halves too many."""
-    rows = ["r1 " + "R1 " * 19, "R1 " * 20, "R1 " * 8 + ".. " * 12, ".. y. b. " + ".. " * 17, ".. " * 20]
-    text = "qin players=2\n" + "\n".join(rows) + "\nto move 2\nhand 2 {}\n"
-    plancia.position(text.format("RY"))
-    assert caught(text.format("RR")).key == "qin.text.halves"
-
-
 SHUT = """\
 qin players=2
 r1 R1 R1 R1 R1

@@ -8,7 +8,7 @@ from plancia.core.contract import Array
 from plancia.core.jit import direct
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.face.printed import Board, board_of
-from plancia.games.qin.kernel.state import ANY_TILE, CELLS, GREAT, TYPES
+from plancia.games.qin.kernel.state import ANY_TILE, BORDER, CELLS, GREAT, SEATS, TYPES
 from plancia.games.qin.kernel.villages import weights
 from plancia.games.qin.text.diagram import ENDINGS
 from plancia.games.qin.text.notation import TILES
@@ -107,10 +107,10 @@ def villages(box: Array, states: Array) -> list[Data]:
     """The owner of every village, and every seat's weight there (Q5.1)."""
     players = int(box["players"][0])
     owners = states["village"][0, : int(box["villages"][0])].tolist()
-    out = np.empty(len(owners) * players, np.int32)
+    out = np.empty(len(owners) * SEATS + BORDER, np.int32)
     _weights(box, states, 0, out)
     numbers = out.tolist()
     return [
-        {"owner": owner - 1 if owner else None, "weights": numbers[v * players : (v + 1) * players]}
-        for v, owner in enumerate(owners)
+        {"owner": owner - 1 if owner else None, "weights": numbers[at : at + players]}
+        for at, owner in zip(range(0, len(numbers), SEATS), owners, strict=False)
     ]

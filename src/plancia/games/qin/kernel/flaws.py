@@ -7,14 +7,13 @@ from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import has, ones
 from plancia.games.qin.kernel import codes
-from plancia.games.qin.kernel.guesses import HIDDEN, hidden, let_place, possible, unseen
-from plancia.games.qin.kernel.places import can_place, fitting
+from plancia.games.qin.kernel.guesses import HIDDEN, hidden, let_hold, possible, unseen
+from plancia.games.qin.kernel.places import fitting, holds
 from plancia.games.qin.kernel.provinces import derive, judge, near, pagodas
-from plancia.games.qin.kernel.state import BOX, DESK, PAIRS, SEVERAL, STATE, TILE_OF_PAIR, TILES, TYPES
+from plancia.games.qin.kernel.state import BOX, DESK, SEVERAL, STATE, TILES, TYPES
 from plancia.games.qin.kernel.villages import claimant
 
 _OF_TYPE = TILES // TYPES
-_OF_COLOUR = 2 * TILES // 3
 
 
 @jit()
@@ -57,26 +56,28 @@ def unbuilt(b, g, seat):
 
 @jit()
 def fill_in(b, g, w):
-    """What follows from the cells, also the pagodas left where none are given; owners stay at the roots alone."""
+    """What follows from the cells; owners stay at the roots alone."""
     derive(b, g, w.group)
     for x in range(b.cells):
         if has(g.free, x):
             for colour in range(1, 4):
                 judge(b, g, x, colour, int64(SEVERAL), int64(SEVERAL), w.roots)
-    for seat in range(b.players):
-        if g.left[seat] < 0:
-            g.left[seat] = unbuilt(b, g, seat)
 
 
 @jit()
 def misbuilt(b, g, w, told):
-    """Q5.2-Q5.4 Villages are whose they should be; Q1.1 nobody has more pagodas than there are."""
+    """Q5.2-Q5.4 Villages are whose they should be; Q1.1 nobody has more pagodas than there are.
+
+    Where no number of pagodas is given, all those are left that do not stand on the board.
+    """
     for v in range(b.villages):
         if claimant(b, g, v, w.weight, w.roots) != int64(g.village[v]) - 1:
             told[0] = v
             return codes.UNSETTLED
     for seat in range(b.players):
         told[0], told[1] = seat, unbuilt(b, g, seat)
+        if g.left[seat] < 0:
+            g.left[seat] = told[1]
         if g.left[seat] > told[1]:
             return codes.SUPPLY
     return 0
@@ -121,32 +122,15 @@ def miscounted(b, g, told):
 
 
 @jit()
-def overdrawn(b, g, told):
-    """Q1.2 No more halves of a colour lie on the board than are on the tiles played."""
-    for colour in range(3):
-        halves = -1  # a start cell is no half
-        for w in range(b.words):
-            halves += ones(g.tint[colour, w])
-        for pair in range(PAIRS):
-            unplayed = int64(g.unplayed[TILE_OF_PAIR[pair]])
-            if pair // 3 == colour:
-                halves += 2 * unplayed if pair % 3 == colour else unplayed
-        if halves > _OF_COLOUR:
-            told[0], told[1] = colour, _OF_COLOUR
-            return codes.HALVES
-    return 0
-
-
-@jit()
 def misended(b, g, told):
     """Q6.2-Q6.4 The game is over exactly when it should be, and those have won who should."""
-    fewest, best = int64(g.left[0]), 0
+    fewest, best = b.supply, 0
     for seat in range(b.players):
-        fewest = min(fewest, int64(g.left[seat]))
-    for seat in range(b.players):
-        if g.left[seat] == fewest:
+        left = int64(g.left[seat])
+        best = best | 1 << seat if left == fewest else 1 << seat if left < fewest else best
+        fewest = min(fewest, left)
+        if left == 0:
             told[0] = seat
-            best |= 1 << seat
     if g.over != codes.LAST and fewest == 0:
         return codes.NONE_LEFT
     if (g.passes == b.players) != (g.over == codes.STUCK) or (g.over == codes.LAST and g.passes != 0):
@@ -185,7 +169,7 @@ def misdealt(b, g, told):
     if g.over != 0:
         return 0
     told[0] = turn = int64(g.turn)
-    places = can_place(b, g, turn) if known(g, turn) else let_place(b, g, masks, seats, n, pool)
+    places = holds(g, turn, fits) if known(g, turn) else let_hold(g, masks, seats, n, pool, fits)
     return 0 if places else codes.CANNOT_PLACE
 
 
@@ -203,8 +187,6 @@ def flaw(box, states, i, desk):
         reason = misshown(b, g, told)
     if reason == 0:
         reason = miscounted(b, g, told)
-    if reason == 0:
-        reason = overdrawn(b, g, told)
     if reason == 0:
         reason = misended(b, g, told)
     if reason == 0:

@@ -7,7 +7,7 @@ from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import ones
 from plancia.core.kernel.rng import advance, below
-from plancia.games.qin.kernel.places import can_place, fits
+from plancia.games.qin.kernel.places import fitting, holds
 from plancia.games.qin.kernel.state import ANY_TILE, BOX, DESK, HAND, SEATS, STATE, TILES, TYPES
 
 HIDDEN = SEATS * HAND
@@ -55,13 +55,13 @@ def possible(masks, n, pool):
 
 
 @jit()
-def let_place(b, g, masks, seats, n, pool):
-    """Q3.4 The seat to move holds a tile that fits: narrow one of its masks to such a tile, False if that cannot be."""
+def let_hold(g, masks, seats, n, pool, types):
+    """Narrow a mask of the seat to move to one of these types; False if it cannot hold any of them."""
     for k in range(n):
         if seats[k] == int64(g.turn):
             mask = masks[k]
             for tile in range(TYPES):
-                if (mask >> tile) & 1 and fits(b, g, tile):
+                if (mask & types) >> tile & 1:
                     masks[k] = 1 << tile
                     if possible(masks, n, pool):
                         return True
@@ -173,18 +173,19 @@ def resample(box, states, i, seed):
     masks, seats, dealt = np.empty(HIDDEN, np.int64), np.empty(HIDDEN, np.int64), np.zeros(HIDDEN, np.int64)
     unseen(b, g, pool)
     n = hidden(b, g, masks, seats)
-    seen = g.over != 0 or g.turn == int64(g.eye) - 1
+    known = g.over != 0 or g.turn == int64(g.eye) - 1
+    fits = 0 if known else fitting(b, g)
     done = False
     for _ in range(_TRIES):
         rng, chances = guess_known(masks, n, pool, rest, dealt, rng)
         rng = advance(rng)
         if below(rng, _SURE) < chances:
             rng = deal(b, g, masks, seats, n, rest, dealt, rng)
-            done = seen or can_place(b, g, int64(g.turn))
+            done = known or holds(g, int64(g.turn), fits)
             if done:
                 break
     if not done:  # so seldom that it need not be fair
-        if not seen:
-            let_place(b, g, masks, seats, n, pool)
+        if not known:
+            let_hold(g, masks, seats, n, pool, fits)
         deal(b, g, masks, seats, n, rest, dealt, guess_surely(masks, n, pool, rest, dealt, rng))
     g.eye = 0

@@ -62,6 +62,15 @@ def fitting(b, g):
 
 
 @jit()
+def holds(g, seat, types):
+    """Does the seat hold a tile of one of these types?"""
+    for tile in range(TYPES):
+        if g.hand[seat, tile] > 0 and (types >> tile) & 1:
+            return True
+    return False
+
+
+@jit()
 def can_place(b, g, seat):
     """Q3.4 Does any tile of the seat fit anywhere?"""
     for tile in range(TYPES):

@@ -70,13 +70,8 @@ def visit_villages(b, g, news, weight, roots, built, back, told):
 
 @jit(Signatures(BOX, STATE, DESK).legal)
 def weights(box, states, i, out):
-    """Q5.1 Every seat's weight at every village, village after village; returns how many numbers these are."""
+    """Q5.1 Every seat's weight at every village, SEATS numbers each; the last BORDER numbers of `out` are for work."""
     b, g = box[0], states[i]
-    weight, roots = np.empty(SEATS, np.int64), np.empty(BORDER, np.int64)
-    n = 0
     for v in range(b.villages):
-        weigh(b, g, v, weight, roots)
-        for seat in range(b.players):
-            out[n] = weight[seat]
-            n += 1
-    return n
+        weigh(b, g, v, out[SEATS * v :], out[-BORDER:])
+    return b.villages
