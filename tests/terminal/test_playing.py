@@ -222,6 +222,16 @@ def test_a_folder_is_no_file_to_save_to(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("name", ["~nosuchuser/x", "x" * 300, "/dev/null/x", "/proc/x"])
+def test_a_file_that_cannot_be_is_told_and_the_game_goes_on(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "g"
+    typed = ["YYh7e", "", f"save {name}", f"save {file}", "quit"]
+    done = run("play", "qin", "--first", "1", "--seed", "1", typed=typed, columns=1000)
+    assert "cannot be written" in done.out
+    assert done.out.endswith(f"To go on: plancia play qin --resume {file}\n")
+    assert len(GameFile.read(file.read_text("utf-8"), rules).moves) == 2
+
+
 def test_quit_offers_to_save(tmp_path: Path) -> None:
     file = tmp_path / "g"
     done = run(

@@ -1,6 +1,5 @@
 """ZhanGuo's kernel: one choice and all that follows by itself. `b` is the box, `g` the state."""
 
-from numba import types
 from numpy import int64, uint64
 
 from plancia.core.contract import AHEAD, ALONE, Kernel, Signatures
@@ -29,7 +28,7 @@ from plancia.games.zhanguo.kernel.court import (
 )
 from plancia.games.zhanguo.kernel.decks import blind, fill_decks, resample
 from plancia.games.zhanguo.kernel.flaws import flaw
-from plancia.games.zhanguo.kernel.gains import fulfilled, give_big, score_palace, set_unrest
+from plancia.games.zhanguo.kernel.gains import give_big, score_palace, set_unrest
 from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu
 from plancia.games.zhanguo.kernel.refusals import refuse
 from plancia.games.zhanguo.kernel.rounds import (
@@ -38,7 +37,6 @@ from plancia.games.zhanguo.kernel.rounds import (
     deal_round,
     end_turn,
     go_back,
-    next_taker,
     reject_card,
 )
 from plancia.games.zhanguo.kernel.scoring import vp, winner
@@ -256,18 +254,6 @@ def outcome(box, states, i, scores):
     for seat in range(b.players):
         scores[seat] = vp(g, seat)
     return 1 << int64(winner(b, g)) if g.over != 0 else 0
-
-
-@jit(_SIG.count)
-def taker(box, states, i):
-    """Z6.1 Who is asked next for the reward at hand, -1 for nobody."""
-    return next_taker(box[0], states[i])
-
-
-@jit(types.boolean(*_SIG.count.args, types.int64, types.int64, types.int64))
-def fulfils(box, states, i, seat, section, kind):
-    """Z7.1 Has a seat done a task?"""
-    return fulfilled(box[0], states[i], seat, section, kind)
 
 
 KERNEL = Kernel(
