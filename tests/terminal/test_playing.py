@@ -132,7 +132,7 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
         ("en", "help", "take back the last move"),
         ("it", "aiuto", "riprende l’ultima mossa"),
         ("it", "help", "riprende l’ultima mossa"),
-        ("fr", "aide", "reprend le dernier coup"),
+        ("fr", "aide", "annule le dernier coup"),
         ("fr", "journal", "Rien ne s’est encore passé."),
         ("it", "regole Q4.7", "Due grandi province dello stesso colore"),
         ("en", "rules Q4.66", "There is no clause “Q4.66”."),
