@@ -78,10 +78,10 @@ def broken(methods: Mapping[str, Any] | None = None, /, **parts: Any) -> Game:
     game = Game(broken_rules(**(methods or {})), {"board": BOARD})
     kernel = replace(KERNEL, **parts)
 
-    def attempt(box: Array, states: Array, i: int, action: int, desk: Array) -> int:
-        reason = int(kernel.refuse(box, states, i, action, desk))
+    def attempt(box: Array, states: Array, action: int, desk: Array) -> int:
+        reason = int(kernel.refuse(box, states, 0, action, desk))
         if reason == 0:
-            kernel.step(box, states, i, action, desk)
+            kernel.step(box, states, 0, action, desk)
         return -reason or int(desk["told"][0, 0])
 
     game.kernel = kernel

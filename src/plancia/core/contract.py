@@ -106,7 +106,7 @@ class Signatures:
         self.blind = types.void(boxes, states, number, number)
         self.resample = types.void(boxes, states, number, types.uint64)
         self.flaw = number(boxes, states, number, desks)
-        self.attempt = number(boxes, states, number, number, desks)
+        self.attempt = number(boxes, states, number, desks)
         self.random_play = number(boxes, states, number, types.uint64, desks)
         self.best_action = number(boxes, states, number, types.uint64, actions, desks)
 

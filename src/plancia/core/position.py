@@ -93,7 +93,7 @@ class Position:
         if seat is not None or self.viewer is not ALL or type(action) is not int or not 0 <= action < game.actions:
             action = self._admitted(action, seat)
         desk, memory = game.scratch.step
-        told = game.call.attempt(game.box, self.states, 0, action, desk)
+        told = game.call.attempt(game.box, self.states, action, desk)
         if told < 0:
             raise IllegalAction(self._refused(action, -told))
         self._told = memory[: told << 3]

@@ -13,15 +13,15 @@ from plancia.core.kernel.rng import advance, below, bits
 
 @cache
 def attempt(kernel: Kernel) -> Callable[..., Any]:
-    """Play a legal action: `(box, states, i, action, desk) -> numbers told`, or minus the reason against it."""
+    """Play an action in states[0]: `(box, states, action, desk) -> numbers told`, or minus the reason against it."""
     refuse, step = kernel.refuse, kernel.step
 
     @jit(Signatures(kernel.box, kernel.state, kernel.desk).attempt)
-    def attempt(box, states, i, action, desk):
-        reason = refuse(box, states, i, action, desk)
+    def attempt(box, states, action, desk):
+        reason = refuse(box, states, 0, action, desk)
         if reason != 0:
             return -reason
-        step(box, states, i, action, desk)
+        step(box, states, 0, action, desk)
         return desk[0].told[0]
 
     return attempt
