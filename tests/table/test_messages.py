@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 
 import plancia
@@ -60,6 +61,32 @@ def test_asked_again_a_table_says_the_same_and_as_one_that_never_spoke(here: Tab
         played(silent, n, seed=n)
         assert here.messages() == here.messages()
     assert here.messages() == silent.messages()
+
+
+@SLOW
+@given(tables())
+def test_the_story_is_all_that_a_viewer_was_told(here: Table) -> None:
+    told: dict[Any, list[Any]] = {viewer: [] for viewer in (0, SPECTATOR)}
+    again = table(here.game, here.kinds, here.seal.seed)
+    for step in here.steps:
+        again.play(step.action, step.seat)
+        for viewer, steps in told.items():
+            steps.append(json.loads(again.messages()[viewer])["steps"][-1])
+    for viewer, steps in told.items():
+        assert json.loads(here.story(viewer)) == steps
+        assert json.loads(here.story(viewer, first=4)) == steps[3:]
+    with pytest.raises(plancia.ActionError):
+        here.story(9)
+
+
+def test_the_story_tells_which_cells_are_one_tile() -> None:
+    """Q3.2 A position of Qin knows colours alone."""
+    here = played(table(plancia.game("qin")), 30)
+    tiles = [step["move"]["cells"] for step in json.loads(here.story(SPECTATOR))]
+    printed, cells = here.game.printed["cells"], here.position.view(SPECTATOR)["public"]["cells"]
+    coloured = [place["name"] for place, cell in zip(printed, cells, strict=True) if cell["colour"]]
+    starts = [place["name"] for place in printed if place["start"]]
+    assert sorted([*starts, *(cell for tile in tiles for cell in tile)]) == sorted(coloured)
 
 
 def test_a_secret_move_is_not_named() -> None:

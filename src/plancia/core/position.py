@@ -139,7 +139,7 @@ class Position:
 
     def view(self, viewer: Viewer) -> View:
         """What a viewer sees: a seat, SPECTATOR, or ALL when the game is over."""
-        sight = self._sight(viewer)
+        sight = self.sight(viewer)
         moves = map(self.game.describe, sight.legal) if viewer == self.to_move else ()
         return {
             "viewer": viewer,
@@ -163,7 +163,7 @@ class Position:
         secret = any(event.secret for event in events)
         messages: dict[Viewer, bytes] = {}
         for viewer in (*range(game.players), SPECTATOR, *([ALL] if seat is None else [])):
-            sight = self._sight(viewer)
+            sight = self.sight(viewer)
             messages[viewer] = b'{"viewer":%b,"public":%b,"private":%b,"legal":%b,"events":%b}' % (
                 encode(viewer),
                 public,
@@ -178,6 +178,14 @@ class Position:
         if self.viewer is not ALL:
             raise BlindError("error.blind_twice")
         return self._blinded(viewer)
+
+    def sight(self, viewer: Viewer) -> "Position":
+        """The position as a viewer knows it."""
+        if viewer != ALL:
+            return self if self.viewer == viewer else self.blind(viewer)
+        if not self.over:
+            raise BlindError("error.view_all")
+        return self
 
     def resample(self, seed: int) -> "Position":
         """A complete position that could be the true one, for all this blinded position knows."""
@@ -263,14 +271,6 @@ class Position:
         """What the seat to move knows, which is all that is asked for an answer to it."""
         mover = self._asker(seat)
         return self if mover is None or self.viewer is not ALL else self._blinded(mover)
-
-    def _sight(self, viewer: Viewer) -> "Position":
-        """The position as a viewer knows it."""
-        if viewer != ALL:
-            return self if self.viewer == viewer else self.blind(viewer)
-        if not self.over:
-            raise BlindError("error.view_all")
-        return self
 
     def _blinded(self, viewer: Viewer) -> "Position":
         eye = self.game.players if viewer == SPECTATOR else whole(viewer)

@@ -197,6 +197,12 @@ class Table:
             messages[viewer] = b'%b,"undo":%b,"steps":[%b],%b' % (head, undo, steps, message[1:])
         return messages
 
+    def story(self, viewer: Viewer, first: int = 1) -> bytes:
+        """All steps that stand, from a number on, as a viewer may know them: what a newcomer has missed, as JSON."""
+        self.position.sight(viewer)
+        steps = (Told(self.game, step, n) for n, step in enumerate(self.steps, 1) if n >= first)
+        return b"[%b]" % b",".join(told.to(viewer) for told in steps)
+
     def file(self) -> GameFile:
         """The game file, with the seed, so that the game can go on."""
         extra = {f"{_KIND}{seat}": kind for seat, kind in enumerate(self.kinds, 1)}
