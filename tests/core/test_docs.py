@@ -47,6 +47,10 @@ def test_the_move_means_what_the_page_says() -> None:
     assert game.write(game.read("RYd7w")) == "YRc7e"
 
 
+def test_the_version_is_the_one_of_the_tables_in_the_package() -> None:
+    assert f"`{plancia.game('zhanguo').version}`" in PAGE
+
+
 def test_the_zhanguo_position_is_written_as_plancia_writes_it() -> None:
     (text,) = blocks("zhanguo-position")
     position = plancia.position(text)

@@ -1,5 +1,6 @@
 """Texts of strangers: whatever is longer than any true one of its kind is refused before it is looked at."""
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,40 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path, sign: bytes) -> None
         plancia.load_game(huge)
     with pytest.raises(TextError, match="longer than any of its kind"):
         plancia.game("qin", board=huge)
+
+
+COSTLY = {
+    "dotted keys": "a." * 32_000 + "a = 1\n",
+    "dotted quoted keys": '"a" . ' * 16_000 + "a = 1\n",
+    "dotted tables": "[" + "a." * 32_000 + "a]\n",
+    "brackets": "a = " + "[" * 100_000 + "\n",
+    "inline tables": "a = " + "{a = " * 25_000 + "\n",
+    "a long number": "a = " + "9" * 100_000 + "\n",
+    "many tables": "".join(f"[t{n}]\n" for n in range(14_000)),
+    "many rows": "".join("[[cards.rows]]\nnumber = 500\n" for _ in range(4_000)),
+    "many keys": "".join(f"k{n}=1\n" for n in range(12_000)),
+}
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_small_tables_have_a_small_cost(name: str) -> None:
+    """Bounds far above what it takes, and far below what it took."""
+    text = COSTLY[name]
+    assert len(text) <= 1 << 17
+    tracemalloc.start()
+    try:
+        with pytest.raises(TextError) as caught:
+            plancia.game("zhanguo", components=text)
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+        assert len(str(caught.value)) < 10_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("rows", [".\n" * 4000, "." * 20 + "\n", "R" * 100_000 + "\n", "v\n" * 60_000])
+def test_boards_that_are_none_are_refused(rows: str) -> None:
+    with pytest.raises(TextError):
+        plancia.game("qin", board=rows)
 
 
 def test_verify_says_so_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -419,7 +419,7 @@ def test_what_is_no_text_is_an_error_of_ours(value: Any) -> None:
         read_components(value)
 
 
-UNPLACED = ("mistakes", "syntax", "nested", "not_table")
+UNPLACED = ("mistakes", "more", "syntax", "nested", "not_table")
 """Sentences of other tests."""
 
 

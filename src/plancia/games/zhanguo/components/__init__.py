@@ -13,6 +13,10 @@ from plancia.games.zhanguo.components.checks import check_tables
 from plancia.games.zhanguo.components.findings import Mistake
 from plancia.games.zhanguo.components.parsing import build, parse, read
 from plancia.games.zhanguo.components.writing import write
+from plancia.texts import say
+
+_SHOWN = 50
+"""More mistakes than these are only counted."""
 
 PREFIX = "zhanguo.components"
 """What the keys of all sentences begin with."""
@@ -27,8 +31,10 @@ class ComponentsError(TextError):
         super().__init__(f"{PREFIX}.mistakes", line=line, column=column, source=source, n=len(self.mistakes))
 
     def say(self, lang: str = "en") -> str:
-        """How many mistakes, then each on a line of its own."""
-        return "\n".join([super().say(lang), *(mistake.say(lang) for mistake in self.mistakes)])
+        """How many mistakes, then each on a line of its own; of very many only the first."""
+        lines = [super().say(lang), *(mistake.say(lang) for mistake in self.mistakes[:_SHOWN])]
+        left = len(self.mistakes) - _SHOWN
+        return "\n".join([*lines, say(f"{PREFIX}.more", lang, n=left)] if left > 0 else lines)
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,16 @@ from plancia.core.gametext import short
 from plancia.games.zhanguo.components.findings import Findings, Mistake
 from plancia.games.zhanguo.components.schema import Case, Line, Rows, Several, case, shown, specs
 
+_DEEP = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){9}""")
+"""A key of tables in tables in tables: tomllib takes memory by the square of their number."""
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 def parse(text: str, prefix: str) -> dict[str, Any] | tuple[Mistake, int, int]:
     """The tables of a TOML text, or why it is none, with line and column (0 where they are not known)."""
     text = text.removeprefix("\ufeff")
+    if deep := _DEEP.search(text):
+        return Mistake("", 0, "", f"{prefix}.nested"), text.count("\n", 0, deep.start()) + 1, 0
     try:
         return tomllib.loads(text)
     except RecursionError:
