@@ -14,7 +14,7 @@ HOUSE = (
     ("cli",),
     ("commands",),
     ("terminal",),
-    ("arena", "bench"),
+    ("arena", "bench", "fuzz"),
     ("table",),
     ("bots",),
     ("games",),

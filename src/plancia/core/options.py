@@ -25,6 +25,8 @@ class Option:
     """read(text, source) checks a user's data and gives it back in its canonical form."""
     limit: int = 1 << 17
     """The most characters of such data."""
+    sample: Callable[[], str] | None = None
+    """sample() -> the text of such data, for who wants to write his own."""
 
     def key(self, game: str) -> str:
         """The text that explains it."""

@@ -30,7 +30,14 @@ RULES = Rules(
     version="1",
     options=(
         Option("players", (2, 3, 4), 2),
-        Option("board", boards.NAMES, "bird", read=lambda text, source: boards.read_board(text, source).text),
+        Option(
+            "board",
+            boards.NAMES,
+            "bird",
+            read=lambda text, source: boards.read_board(text, source).text,
+            limit=1 << 12,
+            sample=lambda: boards.printed("lion").text,
+        ),
         Option("first", ("random", 1, 2, 3, 4), "random"),
     ),
     clauses=tuple(

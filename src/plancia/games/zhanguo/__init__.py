@@ -3,6 +3,7 @@
 from plancia.core.game import Rules
 from plancia.core.options import Option
 from plancia.games.zhanguo import box
+from plancia.games.zhanguo.components import printed as printed_tables
 from plancia.games.zhanguo.face.events import events
 from plancia.games.zhanguo.face.moves import asked, describe
 from plancia.games.zhanguo.face.outlook import outlook
@@ -26,7 +27,7 @@ RULES = Rules(
         Option("draft", _SWITCH, "off"),
         Option("line", _SWITCH, "off"),
         Option("unrest", ("usual", "strict"), "usual"),
-        Option("components", (box.PRINTED,), box.PRINTED, box.canonical),
+        Option("components", (box.PRINTED,), box.PRINTED, box.canonical, sample=lambda: printed_tables().text()),
         Option("first", ("random", 1, 2, 3, 4), "random"),
     ),
     clauses=tuple(

@@ -1,0 +1,57 @@
+"""`plancia fuzz [GAME]`: read texts with something wrong in them, and play on what is accepted."""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from plancia.commands.options import count, seed
+from plancia.core.errors import OptionError
+from plancia.fuzz import Finding, fuzzer
+from plancia.games import NAMES
+from plancia.texts import printable, say
+
+SECONDS = 60
+
+_BOUNDS = "NUMBA_BOUNDSCHECK"
+
+
+def add(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Which game, how long, from which seed, and how carefully."""
+    parser.add_argument("game", nargs="?", metavar=say("options.game", lang), type=_known, help=" | ".join(NAMES))
+    parser.add_argument("--seconds", type=count, default=SECONDS, metavar="N", help=say("fuzz.about_seconds", lang))
+    parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
+    parser.add_argument("--bounds", action="store_true", help=say("fuzz.about_bounds", lang))
+
+
+def run(args: argparse.Namespace) -> int:
+    """One line a game; 1 if anything was found, each written to a file."""
+    if args.bounds and not os.environ.get(_BOUNDS):
+        words = [word for word in args.argv if word != "--bounds"]
+        return subprocess.run([sys.executable, "-m", "plancia", *words], env=os.environ | {_BOUNDS: "1"}).returncode
+    found = 0
+    for name in [args.game] if args.game else NAMES:
+        print(say("fuzz.game", args.lang, game=name), end=" ", flush=True)
+        fuzz = fuzzer(name, args.seed)
+        findings = [_kept(name, finding, args.lang) for finding in fuzz.run(args.seconds)]
+        counts = [f"{kind} {fuzz.accepted[kind]}/{fuzz.tried[kind]}" for kind in fuzz.tried]
+        print(say("fuzz.counts", args.lang, counts=counts, n=len(findings)))
+        print(*findings, sep="\n", end="\n" if findings else "", file=sys.stderr)
+        found += len(findings)
+    return 1 if found else 0
+
+
+def _known(name: str) -> str:
+    if name not in NAMES:
+        raise OptionError("error.game", game=name, valid=list(NAMES))
+    return name
+
+
+def _kept(game: str, finding: Finding, lang: str) -> str:
+    """Write the text to a file of its own, and say what is wrong with it."""
+    number = 1
+    while (file := Path(f"plancia-fuzz-{game}-{finding.kind}-{number}.txt")).exists():
+        number += 1
+    file.write_text(finding.text, "utf-8", errors="surrogatepass", newline="")
+    return printable(say("fuzz.found", lang, file=file, problem=finding.problem.strip().splitlines()[-1]))
