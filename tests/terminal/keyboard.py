@@ -15,6 +15,10 @@ Typist = Callable[[str], str | None]
 """What was printed since the last line typed -> the next line, None for the end of the input."""
 
 
+SEED = "17885559969949501885"
+"""Of a game of Qin in which the first player can lay YY on h7, and has no RR."""
+
+
 @dataclass(frozen=True)
 class Printed:
     """What a run printed, and how it ended."""

@@ -17,6 +17,7 @@ from plancia.core.picture import Scene
 from plancia.games import rules
 from plancia.games.qin.terminal import draw
 from plancia.terminal.speech import Speech
+from terminal.keyboard import SEED
 
 pty = pytest.importorskip("pty")
 
@@ -37,7 +38,7 @@ def play_on_terminal(**env: str) -> str:
     """What a terminal gets to see of the first turn, and of leaving it."""
     ours, theirs = pty.openpty()
     settings = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
-    argv = [sys.executable, "-m", "plancia", "play", "qin", "--seed", "1", "--first", "1", "--lang", "en"]
+    argv = [sys.executable, "-m", "plancia", "play", "qin", "--seed", SEED, "--first", "1", "--lang", "en"]
     child = subprocess.Popen(argv, stdin=theirs, stdout=theirs, stderr=theirs, env=settings | env)
     os.close(theirs)
     seen, answers = b"", [(b"to begin.", b"\n"), (b"Player 1 >", b"quit\n"), (b"", b"")]

@@ -14,7 +14,7 @@ from plancia.games import rules
 from plancia.table import Table
 from plancia.texts import LANGUAGES, say
 from table.tables import found
-from terminal.keyboard import run
+from terminal.keyboard import SEED, run
 
 HAND = re.compile(r"\[([RYB])\|([RYB])\]")
 MOVE = re.compile(r"\b[RYB]{2}[a-t]\d+[nesw]\b")
@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_bots() -> None:
 
 
 def test_the_beginning_of_a_move_shows_how_it_can_go_on() -> None:
-    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["yy", "yy h7", "board"])
+    done = run("play", "qin", "--seed", SEED, "--first", "1", typed=["yy", "yy h7", "board"])
     tile, cell = done.out.split("Player 1 > ")[1:3]
     assert "Moves that begin with YY: " in tile
     assert cell.startswith("yy h7\n")
@@ -99,10 +99,10 @@ def test_the_beginning_of_a_move_shows_how_it_can_go_on() -> None:
 
 
 def test_an_illegal_move_is_explained_and_its_cells_are_marked() -> None:
-    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["YYa1e", "RRa1e", "YYg6s"])
+    done = run("play", "qin", "--seed", SEED, "--first", "1", typed=["YYb1e", "RRa1e", "YYg6s"])
     apart, unheld, start = done.out.split("Player 1 > ")[1:4]
     assert "a corner or a village is not \nenough. (Q3.3) Type “rules Q3.3” to read the rule." in apart
-    assert " 1  Y! Y! ·" in apart
+    assert " 1  v  Y! Y! ·" in apart
     assert "You have no RR tile in your hand. (Q3.1)" in unheld
     assert "Start cells may not be covered: g7. (Q3.2)" in start
     assert " 7  ·  ·  ·  ·  ·  ·  Y! ·" in start
@@ -110,7 +110,7 @@ def test_an_illegal_move_is_explained_and_its_cells_are_marked() -> None:
 
 def test_a_move_is_played_only_after_its_effects_were_agreed_to() -> None:
     typed = ["YYh7e", "n", "YYh7e", "YYf7w", "maybe", "YYh7e", "y", "log"]
-    done = run("play", "qin", "--seed", "1", "--first", "1", typed=typed)
+    done = run("play", "qin", "--seed", SEED, "--first", "1", typed=typed)
     no, other = done.out.split("Play YYh7e? [Enter = yes, n = no] n\n")[1], "Play YYf7w? "
     assert "Player 1 founds a yellow province" in done.out.split("Play YYh7e?")[0]
     assert other in no
@@ -121,7 +121,7 @@ def test_a_move_is_played_only_after_its_effects_were_agreed_to() -> None:
 @pytest.mark.parametrize(("lang", "yes", "no"), [("en", "y", "n"), ("it", "s", "no"), ("fr", "oui", "non")])
 def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
     typed = ["YYh7e", no, "YYh7e", yes]
-    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=typed)
+    done = run("play", "qin", "--seed", SEED, "--first", "1", "--lang", lang, typed=typed)
     assert "\n 1. YYh7e" in done.out
     assert "\n 2. " in done.out
 
@@ -148,7 +148,7 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
     ],
 )
 def test_commands_and_wrong_inputs_get_an_answer(lang: str, word: str, shown: str) -> None:
-    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=[word, "quit", ""], columns=200)
+    done = run("play", "qin", "--seed", SEED, "--first", "1", "--lang", lang, typed=[word, "quit", ""], columns=200)
     assert done.code == 0
     assert shown in done.out
     assert "\x1b" not in done.out
@@ -157,10 +157,10 @@ def test_commands_and_wrong_inputs_get_an_answer(lang: str, word: str, shown: st
 
 def test_the_end_of_the_input_ends_the_game_cleanly(tmp_path: Path) -> None:
     file = tmp_path / "g"
-    done = run("play", "qin", "--seed", "1", typed=[])
+    done = run("play", "qin", "--seed", SEED, typed=[])
     assert (done.code, done.err) == (0, "")
     assert done.out.endswith("Goodbye. The game was not saved.\n")
-    done = run("play", "qin", "--seed", "1", "--first", "1", typed=[f"save {file}", "YYh7e", ""], columns=400)
+    done = run("play", "qin", "--seed", SEED, "--first", "1", typed=[f"save {file}", "YYh7e", ""], columns=400)
     assert f"The moves since the last save are lost. To go on from there: plancia play qin --resume {file}" in done.out
 
 
@@ -180,7 +180,7 @@ def test_control_c_leaves_and_says_how_to_go_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("no", ["", "n", "no"])
 def test_who_does_not_want_to_save_may_say_so(no: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    done = run("play", "qin", "--first", "1", "--seed", "1", typed=["YYh7e", "", "quit", no])
+    done = run("play", "qin", "--first", "1", "--seed", SEED, typed=["YYh7e", "", "quit", no])
     assert done.out.endswith("Goodbye. The game was not saved.\n")
     assert not list(tmp_path.iterdir())
 
@@ -194,7 +194,7 @@ def test_a_name_that_steers_the_terminal_is_refused() -> None:
 
 def test_a_saved_game_resumes_in_the_same_position(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    run("play", "qin", "--seed", "1", "--first", "1", typed=["YYh7e", "", f"save {first}", "quit"])
+    run("play", "qin", "--seed", SEED, "--first", "1", typed=["YYh7e", "", f"save {first}", "quit"])
     resumed = run("play", "qin", "--resume", str(first), typed=["board", f"save {second}"])
     assert "Moves so far: 2." in resumed.out
     one, two = (GameFile.read(file.read_text("utf-8"), rules) for file in (first, second))
@@ -226,7 +226,7 @@ def test_a_folder_is_no_file_to_save_to(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_is_told_and_the_game_goes_on(name: str, tmp_path: Path) -> None:
     file = tmp_path / "g"
     typed = ["YYh7e", "", f"save {name}", f"save {file}", "quit"]
-    done = run("play", "qin", "--first", "1", "--seed", "1", typed=typed, columns=1000)
+    done = run("play", "qin", "--first", "1", "--seed", SEED, typed=typed, columns=1000)
     assert "cannot be written" in done.out
     assert done.out.endswith(f"To go on: plancia play qin --resume {file}\n")
     assert len(GameFile.read(file.read_text("utf-8"), rules).moves) == 2
@@ -235,14 +235,14 @@ def test_a_file_that_cannot_be_is_told_and_the_game_goes_on(name: str, tmp_path:
 def test_quit_offers_to_save(tmp_path: Path) -> None:
     file = tmp_path / "g"
     done = run(
-        "play", "qin", "--first", "1", "--seed", "1", typed=["YYh7e", "", "quit", "/nowhere/g", str(file)], columns=400
+        "play", "qin", "--first", "1", "--seed", SEED, typed=["YYh7e", "", "quit", "/nowhere/g", str(file)], columns=400
     )
     assert done.out.count("File to save the game to") == 2
     assert done.out.endswith(f"To go on: plancia play qin --resume {file}\n")
 
 
 def test_a_move_after_which_a_tile_was_drawn_cannot_be_taken_back() -> None:
-    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["YYh7e", "", "undo"], columns=200)
+    done = run("play", "qin", "--seed", SEED, "--first", "1", typed=["YYh7e", "", "undo"], columns=200)
     told = re.search(r"Player 1 draws ([RYB]{2})\.", done.out)
     assert told
     assert (
@@ -347,7 +347,7 @@ def test_wrong_arguments_are_told_in_one_line(argv: list[str], told: str) -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_line_is_wider_than_the_terminal(columns: int, lang: str) -> None:
     typed = ["YY", "YYh7", "YYh7e", "y", "hint", "rules Q4.5", "log"]
-    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=typed, columns=columns)
+    done = run("play", "qin", "--seed", SEED, "--first", "1", "--lang", lang, typed=typed, columns=columns)
     prompts = r"(^.* > .*|^.* \? \[.*|^.*\? \[.*)$"
     lines = [line for line in done.out.splitlines() if not re.match(prompts, line)]
     assert max(map(len, lines)) <= columns

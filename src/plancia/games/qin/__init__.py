@@ -27,7 +27,7 @@ def box(options: Mapping[str, Value]) -> Array:
 RULES = Rules(
     package=__name__,
     name="qin",
-    version="1",
+    version="2",
     options=(
         Option("players", (2, 3, 4), 2),
         Option(

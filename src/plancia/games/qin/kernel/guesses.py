@@ -6,7 +6,7 @@ from numpy import int64
 from plancia.core.contract import Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import ones
-from plancia.core.kernel.rng import advance, below
+from plancia.core.kernel.rng import advance, below, bits
 from plancia.games.qin.kernel.places import fitting, holds
 from plancia.games.qin.kernel.state import ANY_TILE, BOX, DESK, HAND, SEATS, STATE, TILES, TYPES
 
@@ -168,7 +168,7 @@ def deal(b, g, masks, seats, n, rest, dealt, rng):
 def resample(box, states, i, seed):
     """Deal anew what is unseen; the seat to move is known to hold a tile that fits (Q3.4)."""
     b, g = box[0], states[i]
-    rng = np.uint64(seed)
+    rng = bits(advance(seed))
     pool, rest = np.empty(TYPES, np.int64), np.empty(TYPES, np.int64)
     masks, seats, dealt = np.empty(HIDDEN, np.int64), np.empty(HIDDEN, np.int64), np.zeros(HIDDEN, np.int64)
     unseen(b, g, pool)

@@ -6,7 +6,7 @@ from numpy import int64
 from plancia.core.contract import Kernel, Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import lowest, ones, without_lowest
-from plancia.core.kernel.rng import advance, below
+from plancia.core.kernel.rng import advance, below, bits
 from plancia.core.kernel.telling import tell
 from plancia.games.qin.kernel.codes import BUILT, DREW, ENDED, LAST, PASSED, PLACED, RETURNED, STUCK
 from plancia.games.qin.kernel.flaws import flaw
@@ -96,7 +96,7 @@ def pass_on(b, g, told):
 def setup(box, states, i, seed, desk):
     """Q2 The tiles are shuffled, each seat is dealt three, the start player is found."""
     b, g = box[0], states[i]
-    rng = np.uint64(seed)
+    rng = bits(advance(seed))
     for x in range(CELLS + 1):
         g.colour[x] = b.start[x]
     g.owner[:] = 0
