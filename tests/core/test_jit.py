@@ -147,6 +147,28 @@ def test_an_inner_function_may_print_and_raise_like_any_function(stack: Stack, t
     assert printed.splitlines() == ["half of 12", "half of 6", "3", "half of 6", "('odd', 3)"]
 
 
+_LATE = """
+from numba import types
+from plancia.core.jit import jit
+from stack.below import some
+
+@jit(types.int64(types.int64), late=True)
+def seldom(n):
+    return some(n)
+"""
+
+
+def test_what_is_compiled_late_is_compiled_when_it_is_needed_and_once(stack: Stack) -> None:
+    (stack.folder / "late.py").write_text(_LATE)
+    head = _RUN.partition("from stack.top")[0]
+    head += "from stack.late import seldom\nfrom plancia.core.jit import compile_late\n"
+    assert stack.run(head + "print(len(saved))") == "0\n", "not yet"
+    assert stack.run(head + "print(seldom(2), seldom(2), len(saved))") == "121 121 1\n"
+    assert stack.run(head + "compile_late(seldom)\nprint(len(saved), seldom(2))") == "0 121\n", "from the cache"
+    stack.edit("numbers.py", "K = 10", "K = 20")
+    assert stack.run(head + "compile_late(seldom)\nprint(len(saved), seldom(2))") == "1 141\n"
+
+
 def code_of(stack: Stack) -> Path:
     (file,) = stack.cache.rglob("*.code")
     return file

@@ -5,6 +5,7 @@ import pickle
 import random
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -80,6 +81,48 @@ def test_legal_actions_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         legal += [1]
     assert legal == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_printed_cannot_be_written_to(name: str) -> None:
+    game = plancia.game(name)
+    with pytest.raises(ValueError, match="read-only"):
+        game.box["first"] = 1
+    assert not plancia.Game(game.rules).box.flags.writeable
+
+
+def test_a_position_is_one_record_of_its_own_game() -> None:
+    qin, other = plancia.game("qin"), plancia.game("terratain")
+    two = from_bytes(qin.kernel.state, qin.start(1).states.tobytes() * 2)
+    for states in (other.start(1).states, two, two[:0], two[:1].reshape(1, 1), np.zeros(1)):
+        with pytest.raises(plancia.ActionError, match="no state of qin"):
+            plancia.Position(qin, states)
+
+
+def test_two_threads_on_one_position_break_nothing() -> None:
+    """It is no way to play, but memory holds: each step is whole, and a position with all its pieces is left."""
+    for seed in range(8):
+        position = plancia.game("terratain").start(seed)
+        errors: list[BaseException] = []
+
+        def play(position: plancia.Position = position, errors: list[BaseException] = errors) -> None:
+            while not position.over:
+                try:
+                    position.play(position.legal[0])
+                except (plancia.PlanciaError, IndexError):
+                    continue  # the other one was quicker
+                except BaseException as error:
+                    errors.append(error)
+                    return
+
+        threads = [threading.Thread(target=play) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        assert errors == []
+        assert position.over
+        assert plancia.position(position.text()) == position
 
 
 def test_a_second_process_compiles_nothing() -> None:

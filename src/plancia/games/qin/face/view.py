@@ -8,7 +8,7 @@ from plancia.core.contract import Array
 from plancia.core.jit import direct
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.face.printed import Board, board_of
-from plancia.games.qin.kernel.state import ANY_TILE, BORDER, CELLS, GREAT, SEATS, TYPES
+from plancia.games.qin.kernel.state import ANY_TILE, BORDER, CELLS, DOUBLE, GREAT, SEATS, SINGLE, TYPES
 from plancia.games.qin.kernel.villages import weights
 from plancia.games.qin.text.diagram import ENDINGS
 from plancia.games.qin.text.notation import TILES
@@ -97,7 +97,7 @@ def province(board: Board, colour: str, owner: int, cells: list[int]) -> Data:
         "colour": colour,
         "owner": owner,
         "great": great,
-        "pagodas": 2 if great else 1,
+        "pagodas": DOUBLE if great else SINGLE,
         "pagoda": board.names[min([board.ranks[x] for x in cells]) % CELLS],
         "cells": [board.names[x] for x in cells],
     }

@@ -7,7 +7,7 @@ from plancia.core.jit import jit
 from plancia.core.kernel.bits import has, lowered, lowest, ones, put, raised, without_lowest
 from plancia.core.kernel.telling import tell, tell_more
 from plancia.games.qin.kernel.codes import ANNEXED, BECAME_GREAT, EXPANDED, FOUNDED, GREATS, LOST, TIE
-from plancia.games.qin.kernel.state import EAST, GRASS, GREAT, OFF, SEVERAL, WORDS
+from plancia.games.qin.kernel.state import DOUBLE, EAST, GRASS, GREAT, OFF, SEVERAL, SINGLE, WORDS
 
 NONE = int64(0)
 
@@ -200,7 +200,7 @@ def derive(b, g, group):
 @jit()
 def pagodas(g, root):
     """Q4.4 How many pagodas stand on a province."""
-    return 2 if g.area[root] >= GREAT else 1
+    return DOUBLE if g.area[root] >= GREAT else SINGLE
 
 
 @jit()

@@ -18,6 +18,8 @@ VILLAGES = CELLS // 2
 BORDER = 6
 WORDS = (CELLS + 63) // 64
 GREAT = 5
+SINGLE, DOUBLE = 1, 2
+"""Q4.4 Pagodas on a province, and on one of at least so many cells."""
 
 GRASS, VILLAGE, WATER, START = 0, 1, 2, 3
 EAST, SOUTH = 0, 1
