@@ -51,6 +51,12 @@ class Kernel:
     """turn(box, states, i) -> a number that stays the same during a turn and is another one in the next."""
     outcome: Callable[..., int]
     """outcome(box, states, i, scores) -> winners as bits (0 while the game goes on); more score is better."""
+    inputs: int = 0
+    """How many numbers `features` gives a seat."""
+    features: Callable[..., None] = field(default=None)  # type: ignore[assignment]
+    """features(box, states, i, desk, out): for every seat a row of numbers from which its chances can be learned."""
+    steady: bool = True
+    """Does a position within a turn say as much as one at its end?"""
     most: int = 0
     """The most actions that are ever legal at once; only needed where `count`, `nth` or `refuse` is left out."""
     refuse: Callable[..., int] = field(default=None)  # type: ignore[assignment]
@@ -106,6 +112,7 @@ class Signatures:
         self.blind = types.void(boxes, states, number, number)
         self.resample = types.void(boxes, states, number, types.uint64)
         self.flaw = number(boxes, states, number, desks)
+        self.features = types.void(boxes, states, number, desks, types.Array(types.float32, 2, "C"))
         self.attempt = number(boxes, states, number, desks)
         self.random_play = number(boxes, states, number, types.uint64, desks)
         self.best_action = number(boxes, states, number, types.uint64, actions, desks)

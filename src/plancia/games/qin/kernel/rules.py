@@ -9,6 +9,7 @@ from plancia.core.kernel.bits import lowest, ones, without_lowest
 from plancia.core.kernel.rng import advance, below, bits
 from plancia.core.kernel.telling import tell
 from plancia.games.qin.kernel.codes import BUILT, DREW, ENDED, LAST, PASSED, PLACED, RETURNED, STUCK
+from plancia.games.qin.kernel.features import INPUTS, features
 from plancia.games.qin.kernel.flaws import flaw
 from plancia.games.qin.kernel.guesses import resample
 from plancia.games.qin.kernel.hands import blind, draw, lay
@@ -289,4 +290,6 @@ KERNEL = Kernel(
     blind=blind,
     resample=resample,
     flaw=flaw,
+    inputs=INPUTS,
+    features=features,
 )

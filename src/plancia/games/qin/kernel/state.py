@@ -92,4 +92,7 @@ DESK = desk_of(
     ("back", np.int64, SEATS),  # and returned
     ("group", np.uint64, WORDS + 1),
     ("news", np.uint64, WORDS + 1),  # cells of villages beside provinces that changed
+    ("open", np.int16, CELLS + 1),  # cells to grow on, by root
+    ("exposed", np.int8, CELLS + 1),  # can a province be annexed with one half? by root
+    ("own", np.float32, (SEATS, 16)),  # what a value sees of each seat
 )

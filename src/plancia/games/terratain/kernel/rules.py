@@ -9,6 +9,7 @@ from plancia.core.kernel.rng import advance, bits, roll
 from plancia.core.kernel.telling import tell
 from plancia.games.terratain.kernel import codes
 from plancia.games.terratain.kernel.chits import blind, draw, fill_cups, resample
+from plancia.games.terratain.kernel.features import INPUTS, features
 from plancia.games.terratain.kernel.flaws import flaw
 from plancia.games.terratain.kernel.ground import lay_river, raise_mountains
 from plancia.games.terratain.kernel.menu import choice, count, legal, nth, offer
@@ -224,4 +225,6 @@ KERNEL = Kernel(
     blind=blind,
     resample=resample,
     flaw=flaw,
+    inputs=INPUTS,
+    features=features,
 )

@@ -106,7 +106,10 @@ STATE = np.dtype(
     ]
 )
 
-DESK = desk_of()
+DESK = desk_of(
+    ("own", np.float32, (SEATS, 20)),  # what a value sees of each seat
+    ("chance", np.float64, (SEATS, TERRITORIES)),  # to control a territory
+)
 
 
 def make_box(options: Mapping[str, Value]) -> Array:

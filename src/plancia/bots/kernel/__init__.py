@@ -1,0 +1,1 @@
+"""Compiled thinking over any game's kernel."""
