@@ -148,7 +148,7 @@ def test_a_step_within_a_turn_is_made_at_once_and_its_end_is_asked_about(tmp_pat
     building = table.game.write(table.position.legal[0])
     done = run("play", "terratain", "--resume", str(file), typed=["", "peace", building, "n", "undo"], columns=120)
     assert "Play peace?" not in done.out
-    assert f"Play {building}? [Enter = yes, n = no] n" in done.out
+    assert f"Play peace {building}? [Enter = yes, n = no] n" in done.out
     assert "peace has been taken back." in done.out
 
 
@@ -244,11 +244,11 @@ def test_capitals_spaces_and_the_full_stop_do_not_matter(typed: str, meant: str)
     ("typed", "told"),
     [
         ("x", "No legal move begins with x. War or peace is decided before building"),
-        ("m", "No legal move begins with M. You cannot build what is not in your reserve: mine. (T2.4)"),
+        ("m", "No legal move begins with m. You cannot build what is not in your reserve: mine. (T2.4)"),
         ("d", "No legal move begins with d. You discard only at the end of your turn"),
         ("peace", "this turn that moment has passed. (T2.3)"),
         ("t99.1", "is no action."),
-        ("rules T2.5", "A castle may not go next to an enemy castle"),
+        ("rules T2.5 examples", "A castle may not go next to an enemy castle"),
         ("help", "x = what war removes or has removed"),
     ],
 )

@@ -169,7 +169,6 @@ def test_a_court_action_names_the_cards_it_may_trigger() -> None:
     assert listed
     assert {int(n) for n in re.findall(r"(\d+)[WCL]\s+\(", listed[1])} == set(triggers("hire"))
     ahead = drawn(80, move="hire")
-    assert "Usable after it:" in ahead
     assert {int(n) for n in re.findall(r"(\d+)[WCL]\*", ahead)} == set(triggers("hire"))
 
 

@@ -32,8 +32,12 @@ class Scene:
     """The cells that forbid it."""
     targets: Callable[[], Sequence[Data]] = tuple
     """targets() -> what the viewer could choose, each with what it would do: thought out when it is asked for."""
+    remedy: Callable[[Move], str] = lambda move: ""
+    """remedy(move) -> what would allow a refused move, in words."""
     news: Sequence[Data] = ()
-    """The events since the viewer has looked last."""
+    """The events since the viewer has looked last, or those of a turn that is planned."""
+    before: View | None = None
+    """Of a turn that is planned, the view before it: what differs would be new."""
 
 
 class Drawing(Protocol):
@@ -47,6 +51,12 @@ class Drawing(Protocol):
 
     def sheet(self, scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
         """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
+
+    def scoring(self, scene: Scene) -> Mapping[str, str]:
+        """The clauses that score and what they are called; only games with a score sheet."""
+
+    def standing(self, scene: Scene) -> tuple[str, Sequence[int]]:
+        """What everybody compares during the game, by its name and by seat; only games that show such a thing."""
 
     def parts(self, scene: Scene) -> Mapping[str, RenderableType]:
         """Parts of the table by the words that ask for them; only games that fill more than a small screen."""

@@ -11,8 +11,9 @@ from plancia.core.errors import ActionError, OptionError, OverError, SeatError, 
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode, whole
 from plancia.core.gamefile import GameFile
-from plancia.core.position import Position, Preview
+from plancia.core.position import Position
 from plancia.core.seal import Seal
+from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
 from plancia.table.players import HUMAN, check_kinds, check_names
@@ -95,23 +96,31 @@ class Table:
         self._to_move(seat, version)
         return self._step(action)
 
-    def preview(self, *actions: int, seat: int, version: int | None = None) -> Preview:
-        """What the seat to move plans: where it would lead, as far as that seat can know; nothing counts yet."""
+    def draft(self, *actions: int, seat: int, version: int | None = None) -> Draft:
+        """What the seat to move plans; nothing counts yet."""
         self._to_move(seat, version)
-        return self.position.preview(*actions, seat=seat)
+        return Draft(self.position).add(*actions)
 
-    def goes_on(self, action: int) -> bool:
-        """Does the turn of the seat to move go on after an action, and is nothing known then that was not before?"""
-        ahead, now = self.position.preview(action), self.position
-        return not ahead.halted and (ahead.after.to_move, ahead.after.turn) == (now.to_move, now.turn)
+    def confirm(self, draft: Draft) -> list[Step]:
+        """Play a planned turn, all of its steps; nothing may have happened since it was begun."""
+        if draft.position is not self.position:
+            raise VersionError("table.draft")
+        return [self.play(action, draft.seat) for action in draft.actions]
 
-    def advice(self, name: str) -> int:
-        """What a bot would do for the seat to move, knowing what that seat knows."""
-        seat = self.position.to_move
-        if seat is None:
+    def advice(self, name: str, draft: Draft | None = None) -> int:
+        """What a bot would do for the seat to move, here or after planned steps, knowing what that seat knows."""
+        if self.position.over:
             raise OverError("table.over")
-        dice = sha256(f"{self.seal.seed} {len(self.steps)} {name}".encode()).digest()
-        return bot(name).choose(self.position.blind(seat), int.from_bytes(dice[:8], "big") >> 1)
+        plan = draft or Draft(self.position)
+        dice = sha256(f"{self.seal.seed} {len(self.steps) + len(plan.actions)} {name}".encode()).digest()
+        sight = plan.here if plan.actions else self.position.blind(plan.seat)
+        return bot(name).choose(sight, int.from_bytes(dice[:8], "big") >> 1)
+
+    def proposal(self, name: str, draft: Draft) -> Draft:
+        """A planned turn as a bot would end it, as far as it can be planned."""
+        while not draft.complete:
+            draft = draft.add(self.advice(name, draft))
+        return draft
 
     def undoable(self, seat: int) -> list[Step]:
         """The steps that this seat's undo takes back: its last one and all that were played since."""

@@ -19,6 +19,7 @@ from plancia.core.picture import Scene, drawing
 from plancia.core.position import Position
 from plancia.games import read_position
 from plancia.table.players import HUMAN, default_names
+from plancia.terminal.speech import signed
 from plancia.texts import LANGUAGES, catalogue, say
 
 _NARROW = 60
@@ -28,15 +29,18 @@ _HEAD = "bold underline"
 class Rulebook:
     """The rules of a game in a language."""
 
-    def __init__(self, game: Game, lang: str) -> None:
-        """Texts come from the catalogue, examples from the game's folder, tables from what is played with."""
-        self.game, self.rules, self.lang = game, game.rules, lang
+    def __init__(self, game: Game, lang: str, command: str) -> None:
+        """Texts come from the catalogue, examples from the game's folder, tables from what is played with.
+
+        The command is what is typed before the name of a part.
+        """
+        self.game, self.rules, self.lang, self.command = game, game.rules, lang, command
         self.drawing = drawing(game.rules)
         self.examples = examples(self.rules)
         self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in self.rules.clauses))
 
     def part(self, name: str = "") -> RenderableType:
-        """All of it, a section or a clause; the error lists what there is."""
+        """All of it, a section, a clause or the examples of one; the error lists what there is."""
         found = self._part(name)
         if self.game.version == Game(self.rules).version:
             return found
@@ -50,12 +54,12 @@ class Rulebook:
         for section in self.sections:
             if section.casefold() == wish:
                 return self.section(section)
-        tables = [word for lang in LANGUAGES for word in say("rules.tables.word", lang).split() if self._has_tables]
-        if wish in tables:
+        if self._has_tables and wish in self._words("rules.tables.word"):
             return self.tables()
+        asked, _, more = wish.partition(" ")
         for clause in self.rules.clauses:
-            if clause.casefold() == wish:
-                return self.clause(clause, [each for each in self.examples if clause in each.clauses])
+            if clause.casefold() == asked and (not more or more.strip() in self._words("rules.examples.word")):
+                return self.clause_with_examples(clause) if more else self.clause_alone(clause)
         raise OptionError(
             "rules.unknown",
             clause=name,
@@ -97,11 +101,27 @@ class Rulebook:
             *(self.clause(clause, [each for each in self.examples if each.clauses[0] == clause]) for clause in clauses),
         )
 
+    def clause_alone(self, clause: str) -> RenderableType:
+        """A clause, and how to see its examples."""
+        n, word = len(self._examples(clause)), self._say("rules.examples.word").split()[0]
+        ask = self._say("rules.examples.more", n=n, command=f"{self.command} {clause} {word}")
+        return Group(self._clause(clause), *([Text(ask, style="italic")] if n else []))
+
+    def clause_with_examples(self, clause: str) -> RenderableType:
+        """A clause and all examples in which it matters."""
+        return self.clause(clause, self._examples(clause))
+
+    def _examples(self, clause: str) -> list[Example]:
+        return [each for each in self.examples if clause in each.clauses]
+
     def clause(self, clause: str, shown: list[Example]) -> RenderableType:
         """A clause and examples of it."""
+        return Group(self._clause(clause), "", *(_Indented(self.example(each)) for each in shown))
+
+    def _clause(self, clause: str) -> RenderableType:
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_row(Text(clause, style="bold"), Text(self._say(f"{self.rules.name}.clause.{clause}")))
-        return Group(grid, "", *(_Indented(self.example(each)) for each in shown))
+        return grid
 
     def example(self, example: Example) -> RenderableType:
         """The caption, and for every attempt the board before and after."""
@@ -122,7 +142,7 @@ class Rulebook:
         before = board(replace(self._scene(position), move=_move(game, attempt.moves[0])))
         moves = _play(position, attempt.moves)
         after = board(self._scene(position))
-        changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
+        changes = [f"{name} {signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
         text = self._told("rules.played", moves, names)
         score = self._say(f"{self.rules.name}.label.change", changes=changes)
         return Group(_Pair(before, after), Text(f"{text} {score}", style="bold"), "")
@@ -164,6 +184,11 @@ class Rulebook:
                 yield _Indented(self.drawing.board(self._scene(start)))
                 yield ""
 
+    @staticmethod
+    def _words(key: str) -> list[str]:
+        """What may be typed, in any language."""
+        return [word for lang in LANGUAGES for word in say(key, lang).split()]
+
     def _say(self, key: str, **args: Any) -> str:
         return say(key, self.lang, **args)
 
@@ -179,10 +204,6 @@ def _play(position: Position, moves: Sequence[str]) -> list[tuple[int, str]]:
         played.append((position.to_move or 0, move))
         position.play(position.game.read(move))
     return played
-
-
-def _signed(change: int) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ import sys
 from types import TracebackType
 
 from rich.console import Console, RenderableType
+from rich.segment import Segments
 from rich.text import Text
 
+from plancia.terminal import pager
 from plancia.texts import say
 
 try:
@@ -69,8 +71,25 @@ class Screen:
         """Print a sentence."""
         self.console.print(Text(text, style=style))
 
-    def page(self, part: RenderableType) -> None:
-        """Something long: with a pager where one can be used."""
+    def show_end(self, part: RenderableType, below: RenderableType) -> None:
+        """Print below something; if both are more than the screen holds, only the last lines."""
+        lines = self.console.render_lines(part, pad=False)
+        if not self.live or len(lines) + len(self.console.render_lines(below)) < self.console.height - 2:
+            self.show(part)
+            return
+        for line in lines[-max(self.console.height // 5, 1) :]:
+            self.console.print(Segments(line))
+
+    def page(self, part: RenderableType) -> bool:
+        """Print something, page by page if it is longer than the screen; is the screen empty then?"""
+        if not self.live or not sys.stdin.isatty() or pager.fits(self.console, part):
+            self.show(part)
+            return False
+        pager.page(self.console, part, self.lang)
+        return True
+
+    def hand_over(self, part: RenderableType) -> None:
+        """Something long and no secret: to the system's pager, where it can be used."""
         if self.live and sys.stdin.isatty():
             os.environ.setdefault("LESS", "-RF")
             with self.console.pager(styles=True):
@@ -80,7 +99,7 @@ class Screen:
 
     def ask(self, question: str) -> str:
         """A line of input; read from a pipe it is shown, so that what was printed can be followed."""
-        *before, last = Text(question).wrap(self.console, self.console.width - 1)
+        *before, last = Text(question).wrap(self.console, max(self.console.width - 1, 1))
         self.show(*before)
         try:
             line = "".join(filter(str.isprintable, input(f"{last.plain.rstrip()} "))).strip()

@@ -15,8 +15,8 @@ SPELLINGS = (*TILES, "YR", "BY", "RB")
 """Tiles as they may be written; the mixed ones also the other way round."""
 PASS = "pass"
 
-_MOVE = re.compile(r"([RYB])([RYB])([a-t])([1-9]\d?)([nesw])", re.ASCII)
-_TYPED = re.compile(r"([RYB]{1,2})([A-T]?\d{0,2}[NESW]?)", re.ASCII | re.IGNORECASE)
+_MOVE = re.compile(r"([RYB])([RYB])([a-z])(\d+)([nesw]?)", re.ASCII)
+_TYPED = re.compile(r"([RYB]{1,2})((?:[A-T]?\d{0,2}|[A-Z]\d+)[NESW]?)", re.ASCII | re.IGNORECASE)
 _DIRECTIONS = "wnes"
 
 
@@ -81,9 +81,12 @@ def read_action(box: Array, text: str) -> int:
     if match is None:
         raise TextError("qin.text.move", text=short(text))
     first, second, letter, number, direction = match.groups()
+    cell, last = letter + number, int(b.cells) - 1
+    if cell not in names(int(b.cols))[: last + 1]:
+        raise TextError("qin.text.cell", cell=short(cell), first=cell_name(box, 0), last=cell_name(box, last))
+    if not direction:
+        raise TextError("qin.text.move", text=short(text))
     row, col = int(number) - 1, ord(letter) - ord("a")
-    if row >= b.rows or col >= b.cols:
-        raise TextError("qin.text.cell", cell=letter + number, last=cell_name(box, int(b.cells) - 1))
     x, k = row * int(b.cols) + col, _DIRECTIONS.index(direction)
     if k < 2:
         x, first, second = int(b.near[x, k]), second, first

@@ -15,6 +15,7 @@ from plancia.games.zhanguo.terminal import central_board, choices
 from plancia.games.zhanguo.terminal import player_boards as boards
 from plancia.games.zhanguo.terminal.signs import Pen, fit, plain, seat_style
 from plancia.games.zhanguo.terminal.tables import tables as tables
+from plancia.texts import say
 
 _WIDE = 120
 _LABELS = 70
@@ -46,8 +47,22 @@ def parts(scene: Scene) -> Mapping[str, RenderableType]:
 
 def sheet(scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
     """The VP so far by source, and what the end would add."""
-    sources = {clause: f"zhanguo.source.{source}" for source, clause in scene.printed["sources"].items()}
-    return Sheet(sources, total="zhanguo.label.vp", style=seat_style, column=4, zeros=False).draw(scene, clauses)
+    paper = Sheet(_sources(scene), total="zhanguo.label.vp", style=seat_style, column=4, zeros=False)
+    return paper.draw(scene, clauses)
+
+
+def scoring(scene: Scene) -> Mapping[str, str]:
+    """The clauses by which VP come and what they are called."""
+    return {clause: say(key, scene.lang) for clause, key in _sources(scene).items()}
+
+
+def _sources(scene: Scene) -> dict[str, str]:
+    return {clause: f"zhanguo.source.{source}" for source, clause in scene.printed["sources"].items()}
+
+
+def standing(scene: Scene) -> tuple[str, Sequence[int]]:
+    """The VP."""
+    return say("zhanguo.head.vp", scene.lang), scene.view["public"]["scores"]
 
 
 def _pen(scene: Scene, names: tuple[str, ...]) -> Pen:
@@ -55,10 +70,18 @@ def _pen(scene: Scene, names: tuple[str, ...]) -> Pen:
 
 
 def _marks(scene: Scene) -> dict[str, str]:
-    """A plus at regions that a move is about, an exclamation mark at what forbids it."""
+    """A plus at regions that a move is about or a planned turn changes, an exclamation mark at what forbids a move."""
     moves = scene.moves if scene.move is None else (*scene.moves, scene.move)
-    regions = [region for move in moves for region in _regions(move)]
+    regions = [*_changed(scene), *(region for move in moves for region in _regions(move))]
     return dict.fromkeys(map(str, regions), "+") | dict.fromkeys(scene.guilty, "!")
+
+
+def _changed(scene: Scene) -> Iterator[int]:
+    """The regions of the viewer's board that would look different after a planned turn."""
+    if scene.before is not None:
+        seat = scene.view["viewer"]
+        before, after = (view["public"]["seats"][seat]["regions"] for view in (scene.before, scene.view))
+        yield from (k for k, (then, now) in enumerate(zip(before, after, strict=True), 1) if then != now)
 
 
 def _regions(move: Move) -> Sequence[int]:
@@ -168,7 +191,8 @@ class Table:
         marks, cards = _marks(scene), choices.active(scene)
         yield from boards.others(scene, [seat for seat in seats if seat not in full], self.pen, first, size)
         for seat in full:
-            of_turn = (marks, cards) if seat == scene.view["public"]["to_move"] else ({}, ())
+            turn = seat == scene.view["public"]["to_move"] or scene.before is not None
+            of_turn = (marks, cards) if turn else ({}, ())
             yield from boards.own_board(scene, seat, self.pen, first, size, *of_turn)
 
     def _choices(self, width: int) -> Iterator[Text]:
@@ -178,9 +202,7 @@ class Table:
         if scene.view["private"]["hand"]:
             yield Text()
             yield from choices.hand(scene, pen, width)
-        if scene.move in legal:
-            yield from choices.foreseen(scene, pen, width)
-        elif legal:
+        if legal:
             yield Text()
             shown = [move for move in legal if not scene.moves or move in scene.moves]
             yield from choices.choices(scene, pen, width, shown or legal)

@@ -68,7 +68,10 @@ def _letters(counts: Mapping[str, int], pen: Pen) -> Iterator[Text]:
 def regions(scene: Scene, pen: Pen, first: int, size: int) -> Iterator[Text]:
     """The map in five columns: bonus squares, governors, palaces and their spaces."""
     places = list(zip(scene.view["public"]["map"], scene.printed["regions"], strict=True))
-    heads = [Text(str(place["region"]), STRONG) for place, _ in places]
+    heads = [
+        Text(f"{place['region']}+", MARK) if new else Text(str(place["region"]), STRONG)
+        for (place, _), new in zip(places, _changed(scene, "map"), strict=True)
+    ]
     yield row(Text(pen.say("label.map"), STRONG), heads, first, size)
     squares = [_squares(place["squares"], printed["squares"], pen) for place, printed in places]
     yield row(pen.say("label.squares"), squares, first, size)
@@ -90,15 +93,24 @@ def _squares(owners: Sequence[int | None], squares: Sequence[Data], pen: Pen) ->
 def wall(scene: Scene, pen: Pen, width: int, guilty: Collection[str]) -> Iterator[Text]:
     """Z1.4 The sections: bars of each slot and who stands there, and what a bar will be worth."""
     yield Text.assemble((pen.say("label.wall"), STRONG), (f"  {pen.say('label.wall.about')}", QUIET))
-    sections = zip(scene.view["public"]["walls"], scene.printed["walls"], strict=True)
-    shown = [_section(section, printed["bars"], scene, pen, guilty) for section, printed in sections]
+    sections = zip(scene.view["public"]["walls"], scene.printed["walls"], _changed(scene, "walls"), strict=True)
+    shown = [
+        _section(section, printed["bars"], scene, pen, "!" if section["section"] in guilty else "+" if new else "")
+        for section, printed, new in sections
+    ]
     yield from _beside(shown, width, 2, row_wise=True)
 
 
-def _section(section: Data, bars: Sequence[int], scene: Scene, pen: Pen, guilty: Collection[str]) -> Text:
+def _changed(scene: Scene, part: str) -> list[bool]:
+    """Which regions of the map or sections of the wall a planned turn changes."""
+    now = scene.view["public"][part]
+    then = now if scene.before is None else scene.before["public"][part]
+    return [one != other for one, other in zip(then, now, strict=True)]
+
+
+def _section(section: Data, bars: Sequence[int], scene: Scene, pen: Pen, mark: str) -> Text:
     name = pen.tell("label.where", where=section["section"])
-    style = MARK if section["section"] in guilty else ""
-    text = fit(Text(name + ("!" if style else ""), style), 9)
+    text = fit(Text(name + mark, MARK if mark else ""), 9)
     for n, seat in zip(bars, section["slots"], strict=True):
         text.append(f"{n}:").append(owner(seat)).append(" ")
     return text.append(f" {worth(section, scene, pen)}")
