@@ -9,8 +9,8 @@ from plancia.core.errors import ActionError, OverError
 from plancia.core.game import Data
 from plancia.core.position import Position, Preview
 
-_TRIES = 200
-"""Steps that are tried in search of a remedy."""
+_TRIES = 64
+"""Steps that are tried at one place of a turn in search of a remedy."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +90,10 @@ class Draft:
 
         The fewer steps have to be taken back the better; to change one of them is tried last.
         """
-        tries = iter(range(_TRIES))
         for kept, again in self._changed():
             start = Draft(self.position, self.actions[:kept])
-            tried = (step for step, _ in zip(start.here.legal, tries, strict=False))
-            found = tuple(step for step in tried if step != action and start._allows((step, *again), action))
+            tried = start.here.legal[:_TRIES]
+            found = tuple(step for step in tried if start._allows((step, *again), action))
             if found:
                 return Remedy(len(self.actions) - kept, found, again)
         return None
