@@ -26,11 +26,11 @@ PROMPT = "Anna > "
 class Terminal:
     """A real terminal with a game in it."""
 
-    def __init__(self, *argv: str, rows: int = 24, columns: int = 80, **env: str) -> None:
+    def __init__(self, *argv: str, rows: int = 24, columns: int = 80, pager: str = "less") -> None:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         settings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        settings |= {"TERM": "xterm-256color", "NO_COLOR": "1", "PLANCIA_LANG": "en", **env}
+        settings |= {"TERM": "xterm-256color", "NO_COLOR": "1", "PLANCIA_LANG": "en", "PAGER": pager}
         argv = (sys.executable, "-m", "plancia", *argv)
         self.child = subprocess.Popen(argv, stdin=theirs, stdout=theirs, stderr=theirs, env=settings)
         os.close(theirs)
@@ -59,11 +59,10 @@ class Terminal:
         return self.seen
 
 
-def hot_seat(**env: str) -> Terminal:
+def hot_seat(pager: str = "less") -> Terminal:
     """Two people at one keyboard; the first has sat down."""
-    terminal = Terminal(
-        "play", "qin", "--seed", "3", "--first", "1", "--seats", "human,human", "--names", "Anna,B", **env
-    )
+    seats = ("--seats", "human,human", "--names", "Anna,B")
+    terminal = Terminal("play", "qin", "--seed", "3", "--first", "1", *seats, pager=pager)
     terminal.until("to begin.")
     terminal.type("\n")
     terminal.until("nobody else is looking.")
@@ -76,7 +75,7 @@ def test_no_hand_is_left_on_the_terminal_by_reading_rules_in_a_hot_seat_game(tmp
     pager = tmp_path / "pager"
     pager.write_text(f"#!/bin/sh\nprintf '{LEFT}the system was asked'\ncat >/dev/null\n".replace("\x1b", "\\033"))
     pager.chmod(0o755)
-    terminal = hot_seat(PAGER=str(pager))
+    terminal = hot_seat(str(pager))
     for command in ("rules", "rules Q4.6 examples", "rules Q3"):
         terminal.type(f"{command}\n")
         terminal.until("q = leave]")

@@ -6,7 +6,6 @@ import sys
 from types import TracebackType
 
 from rich.console import Console, RenderableType
-from rich.segment import Segments
 from rich.text import Text
 
 from plancia.terminal import pager
@@ -71,14 +70,10 @@ class Screen:
         """Print a sentence."""
         self.console.print(Text(text, style=style))
 
-    def show_end(self, part: RenderableType, below: RenderableType) -> None:
-        """Print below something; if both are more than the screen holds, only the last lines."""
-        lines = self.console.render_lines(part, pad=False)
-        if not self.live or len(lines) + len(self.console.render_lines(below)) < self.console.height - 2:
-            self.show(part)
-            return
-        for line in lines[-max(self.console.height // 5, 1) :]:
-            self.console.print(Segments(line))
+    def fits(self, part: RenderableType, below: RenderableType) -> bool:
+        """Can both be seen at once, or does it at least not take the place of more than a quarter of the screen?"""
+        lines, height = len(self.console.render_lines(part)), self.console.height
+        return not self.live or lines < max(height - 2 - len(self.console.render_lines(below)), height // 4)
 
     def page(self, part: RenderableType) -> bool:
         """Print something, page by page if it is longer than the screen; is the screen empty then?"""

@@ -93,14 +93,26 @@ class Turn:
         self.screen.show(picture, "")
         if self.screen.too_low(picture) and (parts := self.parts()):
             self.screen.tell(self.say("play.board.low", word=words("board", self.lang)[0], parts=first_words(parts)))
-        if not message and not plan.actions and first < len(self.table.steps):
-            self.screen.show_end(self.story.told(first, plan.seat, news=True), below=picture)
         if plan.actions and not message:
             self._tell_draft(plan)
+        elif not message:
+            self._tell_news(first, plan.seat, picture)
         for text in (self.notice, message):
             if text:
                 self.screen.tell(text)
         self.notice = ""
+
+    def _tell_news(self, first: int, seat: int, picture: RenderableType) -> None:
+        """What happened from a step on; under a picture that fills the screen only the last steps."""
+        shown, last = first, len(self.table.steps) - 1
+        news = self.story.told(first, seat, news=True)
+        while shown < last and not self.screen.fits(news, below=picture):
+            shown += 1
+            news = self.story.told(shown, seat, news=True)
+        if shown > first:
+            self.screen.tell(self.say("play.log.more", word=words("log", self.lang)[0]), "dim")
+        if first <= last:
+            self.screen.show(news)
 
     def _tell_draft(self, draft: Draft) -> None:
         if not draft.complete:
