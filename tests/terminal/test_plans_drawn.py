@@ -79,7 +79,7 @@ def test_the_reserve_of_terratain_is_still_one_s_own() -> None:
 
 
 def test_regions_and_sections_of_zhanguo_that_a_turn_changes_are_marked() -> None:
-    seen = set()
+    seen: set[str] = set()
     for draft in drafts("zhanguo", 2):
         before, after = draft.position.view(draft.seat)["public"], draft.preview.view["public"]
         picture = drawn(draft, 80)

@@ -86,6 +86,13 @@ def test_who_says_no_goes_on_with_the_draft_as_it_was() -> None:
     assert "Play down-red-1 card-91 unify-3? [Enter = yes, n = no] \n" in done.out
 
 
+def test_undo_instead_of_an_answer_takes_back_the_step_in_question_alone() -> None:
+    done = run(*ZHANGUO, typed=["91", "unify-2", "undo", "unify-3"], columns=120)
+    assert "unify-2 has been taken back." in done.out
+    assert "card-91 has been taken back." not in done.out
+    assert "Play card-91 unify-3? [Enter = yes, n = no]" in done.out
+
+
 def test_a_planned_turn_marks_the_regions_that_it_changes() -> None:
     done = run(*ZHANGUO, typed=["91", "unify-2"])
     assert re.search(r"^1 Player +1 +2\+ +3 +4 +5$", screens(done.out)[1], re.M)

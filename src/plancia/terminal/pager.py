@@ -18,29 +18,33 @@ else:
 _BACK, _LEAVE, _ON = "b", ("q", ""), (" ", "\n", "\r")
 
 
-def fits(console: Console, part: RenderableType) -> bool:
-    """Is it shorter than the screen, with a line to spare for a question?"""
-    return len(console.render_lines(part)) < console.height - 1
-
-
-def page(console: Console, part: RenderableType, lang: str) -> None:
-    """Show something long; after its last page, or when nobody wants more of it, the screen is empty."""
+def page(console: Console, part: RenderableType, lang: str) -> bool:
+    """Show something, page by page if it is longer than the screen, which is empty then; was it?"""
+    width, lines = console.width, console.render_lines(part, pad=False)
+    if len(lines) < console.height - 1:
+        _show(console, lines)
+        return False
     top = 0
     while True:
-        lines, room = console.render_lines(part, pad=False), max(console.height - 1, 1)
+        if console.width != width:
+            width, lines = console.width, console.render_lines(part, pad=False)
+        room = max(console.height - 1, 1)
         last = max(len(lines) - room, 0)
-        top = min(top, last)
+        top = min(max(top, 0), last)
         console.clear()
-        shown = [segment for line in lines[top : top + room] for segment in (*line, Segment.line())]
-        console.print(Segments(shown), end="")
+        _show(console, lines[top : top + room])
         status = say("play.pager", lang, first=top + 1, last=min(top + room, len(lines)), n=len(lines))
-        console.print(Text(status[: console.width - 1], style="reverse"), end="")
+        console.print(Text(status[: width - 1], style="reverse"), end="")
         key = _key()
         if key in _LEAVE or (key in _ON and top == last):
             break
         top += room if key in _ON else -room if key == _BACK else 0
-        top = max(top, 0)
     console.clear()
+    return True
+
+
+def _show(console: Console, lines: list[list[Segment]]) -> None:
+    console.print(Segments([segment for line in lines for segment in (*line, Segment.line())]), end="")
 
 
 def _key() -> str:

@@ -77,11 +77,10 @@ class Screen:
 
     def page(self, part: RenderableType) -> bool:
         """Print something, page by page if it is longer than the screen; is the screen empty then?"""
-        if not self.live or not sys.stdin.isatty() or pager.fits(self.console, part):
-            self.show(part)
-            return False
-        pager.page(self.console, part, self.lang)
-        return True
+        if self.live and sys.stdin.isatty():
+            return pager.page(self.console, part, self.lang)
+        self.show(part)
+        return False
 
     def hand_over(self, part: RenderableType) -> None:
         """Something long and no secret: to the system's pager, where it can be used."""

@@ -80,8 +80,11 @@ class Turn:
         if agrees:
             self.table.confirm(draft)
             return
+        undone = answer.casefold() in words("undo", self.lang)
+        if undone:
+            self.notice = self.say("play.undo.done", move=self.moves(draft).split()[-1])
         self.frame()
-        if agrees is None:
+        if agrees is None and not undone:
             self.instead = answer
 
     def frame(self, message: str = "", draft: Draft | None = None, **marks: Any) -> None:
