@@ -69,6 +69,10 @@ class Screen:
         """Print a sentence."""
         self.console.print(Text(text, style=style))
 
+    def quote(self, line: str) -> None:
+        """Print a line for the shell, never broken into two."""
+        self.console.print(Text(f"  {line}"), soft_wrap=True)
+
     def page(self, part: RenderableType) -> None:
         """Something long: with a pager where one can be used."""
         if self.live and sys.stdin.isatty():
