@@ -330,7 +330,9 @@ def test_two_games_at_once_do_not_touch_each_other(shelf: Path, tmp_path: Path) 
         ):
             refused = run(*argv, typed=[])
             assert (refused.code, refused.err) == (2, "plancia: Game 1 is being played in another window.\n")
-        assert "being played now" in run("games").out
+        listed = run("games").out
+        assert "being played now" in listed
+        assert "--resume" not in listed
         assert "--resume" not in run("play", "qin", typed=["quit"]).out, "nobody is offered a game that is being played"
         run(*OPENING, typed=MOVE)
         other.stdin.close()

@@ -64,14 +64,15 @@ def listing(games: Iterable[Kept], lang: str, busy: Iterable[int] = ()) -> Grid:
 
 def _list(shelf: Shelf, screen: Screen) -> None:
     games = shelf.games()
+    busy = [kept.number for kept in games if shelf.busy(kept.number)]
     if games:
-        screen.show(listing(games, screen.lang, [kept.number for kept in games if shelf.busy(kept.number)]), "")
+        screen.show(listing(games, screen.lang, busy), "")
     for number in sorted({*shelf.numbers()} - {kept.number for kept in games}):
         _complain(shelf, number, screen.lang)
-    open_ones = [kept.number for kept in games if not kept.over]
-    if open_ones:
+    waiting = [kept.number for kept in games if not kept.over and kept.number not in busy]
+    if waiting:
         screen.tell(say("games.go_on", screen.lang))
-        screen.quote(command("play", "--resume", str(open_ones[0])))
+        screen.quote(command("play", "--resume", str(waiting[0])))
     screen.tell(say("games.folder" if games else "games.none", screen.lang, folder=shelf.folder))
 
 

@@ -20,6 +20,9 @@ from plancia.terminal.screen import Ended, Screen
 from plancia.terminal.shell import command
 from plancia.texts import say
 
+OFFERED = 10
+"""Unfinished games that are shown before a new one, the last ones."""
+
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays, and which game to go on with."""
@@ -40,8 +43,7 @@ def run(args: argparse.Namespace) -> int:
     with Shelf(load_game) as shelf:
         try:
             resume = args.resume or _offered(args, shelf)
-        except (Ended, KeyboardInterrupt):
-            print()
+        except Ended:
             return 0
         table, place = _resumed(args, resume, shelf) if resume else _new(args, shelf)
         file = Path(resume) if resume and not resume.isdecimal() else None
@@ -115,10 +117,11 @@ def _offered(args: argparse.Namespace, shelf: Shelf) -> str:
 def _asked(kept: list[Kept], screen: Screen) -> str:
     """Which one, until the answer is one of them or a new game."""
     numbers = [str(each.number) for each in kept]
+    question = "play.resume.one" if len(kept) == 1 else "play.resume.which"
     screen.tell(say("play.resume.some", screen.lang))
-    screen.show(listing(kept, screen.lang), "")
+    screen.show(listing(kept[:OFFERED], screen.lang), "")
     while True:
-        answer = screen.ask(say("play.resume.which", screen.lang, number=numbers[0]))
+        answer = screen.ask(say(question, screen.lang, number=numbers[0]))
         if answer in numbers:
             return answer
         if (agreed_to := agreed(answer, screen.lang)) is not None:

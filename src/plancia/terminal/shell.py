@@ -34,7 +34,7 @@ def _typed(program: str) -> str:
 
 
 def _language(argv: list[str]) -> list[str]:
-    for word, value in zip(argv, [*argv[1:], ""], strict=True):
+    for word, value in zip(argv, [*argv[1:], ""], strict=False):
         if word == "--lang":
             return [word, value]
         if word.startswith("--lang="):
