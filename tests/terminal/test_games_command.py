@@ -57,6 +57,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(three: Path) -> None:
     assert done.code == 0
     assert f"{three / '2.plancia'}, line 2: “Game qin” is no header." in done.err
     assert [line.split()[0] for line in done.out.splitlines()[:2]] == ["3", "1"]
+    assert run("games", "--delete", "2").out == "Game 2 has been deleted.\n"
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -100,6 +101,7 @@ def test_a_deleted_game_is_gone(three: Path) -> None:
         (["--export", "1", "/nowhere/at/all"], "/nowhere/at/all: The file cannot be written: No such file"),
         (["--export", "1", "x" * 300], "File name too long"),
         (["--export", "first", "new"], "“first” is no number of a kept game; plancia games shows them."),
+        (["--export", "9" * 5000, "new"], "is no number of a kept game"),
         (["--delete", "7"], "There is no kept game 7."),
         (["--delete", "1", "x"], "“x” is no number"),
         (["--delete", "1", "--export", "1", "new"], "not allowed with"),

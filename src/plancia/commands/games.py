@@ -9,8 +9,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from plancia.core.errors import PlanciaError, TextError
+from plancia.core.gametext import short
 from plancia.games import load_game
-from plancia.table.shelf import Kept, Shelf
+from plancia.table.shelf import Kept, Shelf, number_in
 from plancia.terminal.screen import Screen
 from plancia.terminal.shell import command
 from plancia.texts import printable, say
@@ -103,6 +104,7 @@ def _exists(path: Path) -> bool:
 
 
 def _number(word: str) -> int:
-    if not word.isdecimal():
-        raise TextError("games.number", word=word)
-    return int(word)
+    number = number_in(word)
+    if number is None:
+        raise TextError("games.number", word=short(word))
+    return number

@@ -13,7 +13,7 @@ from plancia.core.seal import Seal
 from plancia.games import NAMES, from_options, load_game, rules
 from plancia.table import Table
 from plancia.table.players import KINDS, check_kinds, default_kinds, default_names
-from plancia.table.shelf import Kept, Place, Shelf
+from plancia.table.shelf import Kept, Place, Shelf, number_in
 from plancia.terminal.loop import Loop
 from plancia.terminal.prompt import agreed
 from plancia.terminal.screen import Ended, Screen
@@ -42,11 +42,11 @@ def run(args: argparse.Namespace) -> int:
     """Sit down and play."""
     with Shelf(load_game) as shelf:
         try:
-            resume = args.resume or _offered(args, shelf)
+            resume = _offered(args, shelf) if args.resume is None else args.resume
         except Ended:
             return 0
-        table, place = _resumed(args, resume, shelf) if resume else _new(args, shelf)
-        file = Path(resume) if resume and not resume.isdecimal() else None
+        table, place = _new(args, shelf) if resume is None else _resumed(args, resume, shelf)
+        file = None if resume is None or number_in(resume) else Path(resume)
         with Screen(args.lang, secret=len(table.people) > 1) as screen:
             try:
                 Loop(table, screen, args.lang, place if table.people else None, file).run()
@@ -71,7 +71,7 @@ def _resumed(args: argparse.Namespace, resume: str, shelf: Shelf) -> tuple[Table
     """A kept game by its number, or the game of a file: kept here if the file is sealed."""
     if (args.game and chosen(args, rules(args.game))) or args.seed is not None:
         raise OptionError("play.error.resume")
-    number = int(resume) if resume.isdecimal() else None
+    number = number_in(resume)
     if number is not None:
         ready(shelf.look(number).game, args.lang)
     file = load_game(resume) if number is None else shelf.file(number)
@@ -95,26 +95,26 @@ def _kept(file: GameFile, shelf: Shelf) -> int:
     return number
 
 
-def _offered(args: argparse.Namespace, shelf: Shelf) -> str:
-    """The unfinished game to go on with, if there is one and nothing was said about a new one; else nothing."""
+def _offered(args: argparse.Namespace, shelf: Shelf) -> str | None:
+    """The unfinished game to go on with, if there is one and nothing was said about a new one."""
     wishes = args.seats, args.names, args.seed, chosen(args, rules(args.game)) if args.game else None
     if any(wish not in (None, {}) for wish in wishes):
-        return ""
+        return None
     try:
         kept = shelf.unfinished(args.game)
     except PlanciaError:
-        return ""
+        return None
     if not kept:
-        return ""
+        return None
     screen = Screen(args.lang)
     if screen.live and sys.stdin.isatty():
         return _asked(kept, screen)
     screen.tell(say("play.resume.piped", args.lang))
     screen.quote(command("play", "--resume", str(kept[0].number)))
-    return ""
+    return None
 
 
-def _asked(kept: list[Kept], screen: Screen) -> str:
+def _asked(kept: list[Kept], screen: Screen) -> str | None:
     """Which one, until the answer is one of them or a new game."""
     numbers = [str(each.number) for each in kept]
     question = "play.resume.one" if len(kept) == 1 else "play.resume.which"
@@ -125,5 +125,5 @@ def _asked(kept: list[Kept], screen: Screen) -> str:
         if answer in numbers:
             return answer
         if (agreed_to := agreed(answer, screen.lang)) is not None:
-            return numbers[0] if agreed_to else ""
+            return numbers[0] if agreed_to else None
         screen.tell(say("games.unknown", screen.lang, number=answer, valid=numbers))

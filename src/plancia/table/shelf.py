@@ -1,17 +1,11 @@
-"""The shelf: the games that are kept on this computer, each in a file with a number.
+"""The shelf: the games that are kept on this computer, each in a file with a number."""
 
-A running game lies there as the sealed game file that anybody may look at. What it needs to go on, the seed and the
-moves that are still secret, is packed into one header so that nobody reads it by accident.
-"""
-
-import base64
 import os
 import re
 import sys
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -20,16 +14,22 @@ from plancia.core.errors import OptionError, PlanciaError, TextError
 from plancia.core.gamefile import UNFINISHED, GameFile
 from plancia.core.options import read_file
 from plancia.core.saving import put, unwritable
-from plancia.core.seal import HIDDEN, Seal
 from plancia.table.holds import Holds
+from plancia.table.packing import TO_MOVE, packed, shown, unpacked
 from plancia.table.table import Table
 
 FINISHED = 100
 """Finished games that are kept, the last ones."""
 
-_PACKED, _TO_MOVE, _SEAT = "Kept", "To move", "Seat "
-_NAME = re.compile(r"([1-9][0-9]{0,8})\.plancia")
-_PART = re.compile(r"([1-9][0-9]{0,8})\.part")
+_SEAT = "Seat "
+_NUMBER = re.compile("[1-9][0-9]{0,8}")
+_NAME = re.compile(rf"({_NUMBER.pattern})\.plancia")
+_PART = re.compile(rf"({_NUMBER.pattern})\.part")
+
+
+def number_in(word: str) -> int | None:
+    """The number that a word is, if it can be one of a kept game."""
+    return int(word) if _NUMBER.fullmatch(word) else None
 
 
 def data_root() -> Path:
@@ -101,14 +101,15 @@ class Shelf:
 
     def look(self, number: int) -> Kept:
         """What a kept game tells at a glance."""
+        self._check(number)
         path = self._path(number)
         try:
             raw, played = gametext.read(read_file(path, gametext.LIMIT)), path.stat().st_mtime
         except TextError as error:
             error.source = str(path)
             raise
-        except (OptionError, OSError) as error:
-            raise self._missing(number) from error
+        except OptionError as error:
+            raise TextError(error.key, **error.details) from error
         headers = {key: header.value for key, header in raw.headers.items()}
         names = tuple(value for key, value in headers.items() if key.startswith(_SEAT))
         over = headers.get("Result", UNFINISHED) != UNFINISHED
@@ -117,7 +118,7 @@ class Shelf:
             headers.get("Game", ""),
             names,
             len(raw.moves),
-            "" if over else headers.get(_TO_MOVE) or "?",
+            "" if over else headers.get(TO_MOVE) or "?",
             datetime.fromtimestamp(played),
             headers.get("Commitment", ""),
         )
@@ -140,30 +141,22 @@ class Shelf:
 
     def file(self, number: int) -> GameFile:
         """A kept game as everybody may see it."""
-        if number not in self.numbers():
-            raise self._missing(number)
-        file = self._load(self._path(number))
-        return replace(file, extra={key: text for key, text in file.extra.items() if key not in (_PACKED, _TO_MOVE)})
+        return shown(self._read(number))
 
     def whole(self, number: int) -> GameFile:
         """A kept game with all that it hides."""
-        file = self.file(number)
-        if file.seal is not None:
-            return file
-        return _unpacked(file, self._load(self._path(number)).extra.get(_PACKED, ""))
+        return unpacked(self._read(number))
 
     def find(self, sealed: GameFile) -> int | None:
         """The kept game of which a sealed file is a copy, at best one that has all its moves."""
-        same = [kept for kept in self.games() if sealed.commitment and kept.commitment == sealed.commitment]
-        best = next((kept for kept in same if self.whole(kept.number).opens(sealed)), same[0] if same else None)
-        return None if best is None else best.number
+        same = [kept.number for kept in self.games() if kept.commitment == sealed.commitment != ""]
+        with suppress(PlanciaError):
+            same.sort(key=lambda number: not self.whole(number).opens(sealed))
+        return same[0] if same else None
 
     def place(self, number: int) -> "Place":
         """The place of a kept game, to go on with it."""
-        if number not in self.numbers():
-            raise self._missing(number)
-        if not self._opened().take(number):
-            raise TextError("games.busy", number=number)
+        self._take(number)
         return Place(self, number, self.look(number).moves)
 
     def place_of(self, file: GameFile) -> "Place":
@@ -191,7 +184,7 @@ class Shelf:
         part = self._part(number)
         try:
             part.unlink(missing_ok=True)
-            put(self._path(number), _packed(table).write(), part, mode=0o600)
+            put(self._path(number), packed(table).write(), part, mode=0o600)
         except (OSError, ValueError) as error:
             raise unwritable(self._path(number), error) from error
         if table.position.over:
@@ -199,7 +192,7 @@ class Shelf:
 
     def delete(self, number: int) -> None:
         """Take a game off the shelf for good, unless somebody is playing it."""
-        self.place(number)
+        self._take(number)
         try:
             self._path(number).unlink()
         except OSError as error:
@@ -217,8 +210,18 @@ class Shelf:
         found = (pattern.fullmatch(path.name) for path in self.folder.iterdir())
         return [int(name[1]) for name in found if name]
 
-    def _missing(self, number: int) -> TextError:
-        return TextError("games.unknown", number=number, valid=self.numbers() or ["–"])
+    def _read(self, number: int) -> GameFile:
+        self._check(number)
+        return self._load(self._path(number))
+
+    def _check(self, number: int) -> None:
+        if number not in self.numbers():
+            raise TextError("games.unknown", number=number, valid=self.numbers() or ["–"])
+
+    def _take(self, number: int) -> None:
+        self._check(number)
+        if not self._opened().take(number):
+            raise TextError("games.busy", number=number)
 
     def _readable(self) -> Iterator[Kept]:
         for number in self.numbers():
@@ -233,8 +236,9 @@ class Shelf:
                 self.folder.mkdir(0o700, exist_ok=True)
                 self._holds = Holds(self.folder / "at-play")
                 for number in self._numbered(_PART):
-                    if not self._holds.taken(number):
-                        self._part(number).unlink()
+                    if self._holds.take(number):
+                        self._part(number).unlink(missing_ok=True)
+                        self._holds.drop(number)
             except OSError as error:
                 raise unwritable(self.folder, error) from error
         return self._holds
@@ -262,29 +266,3 @@ class Place:
     def keep(self, table: Table) -> None:
         """Write the game as it is now."""
         self.shelf.keep(self.claim(), table)
-
-
-def _packed(table: Table) -> GameFile:
-    """The sealed file of a running game, with what it hides in a header that shows nothing to the eye."""
-    whole, to_move = table.file(), table.position.to_move
-    if to_move is None:
-        return whole
-    sealed = whole.sealed()
-    hidden = [move for move, shown in zip(whole.moves, sealed.moves, strict=True) if move != shown]
-    text = " ".join((table.seal.salt, str(table.seal.seed), *hidden))
-    packed = base64.b64encode(zlib.compress(text.encode())).decode()
-    return replace(sealed, extra={**sealed.extra, _TO_MOVE: table.names[to_move], _PACKED: packed})
-
-
-def _unpacked(sealed: GameFile, packed: str) -> GameFile:
-    """The whole file again."""
-    try:
-        salt, seed, *hidden = zlib.decompress(base64.b64decode(packed, validate=True)).decode().split(" ")
-        moves = iter(hidden)
-        shown = [next(moves) if move.startswith(HIDDEN) else move for move in sealed.moves]
-        whole = replace(sealed, seal=Seal(int(seed), salt), moves=tuple(shown))
-    except (ValueError, zlib.error, StopIteration, PlanciaError) as error:
-        raise TextError("games.damaged", source=sealed.source) from error
-    if not whole.opens(sealed):
-        raise TextError("games.damaged", source=sealed.source)
-    return whole

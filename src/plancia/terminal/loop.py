@@ -1,11 +1,8 @@
 """Playing at the terminal: whose turn it is, what he types, what becomes of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from functools import cache
-from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +15,10 @@ from plancia.core.errors import PlanciaError
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import Data
 from plancia.core.picture import Scene, drawing
-from plancia.core.saving import unwritable
 from plancia.table import Table
 from plancia.table.log import Step
 from plancia.table.shelf import Place
-from plancia.terminal import shell
+from plancia.terminal.keeper import Keeper
 from plancia.terminal.prompt import (
     Begun,
     Closed,
@@ -59,15 +55,7 @@ class Loop:
     ) -> None:
         """Everything that is said is said in one language; the file is the one that the table comes from."""
         self.table, self.screen, self.lang = table, screen, lang
-        self.place = place
-        """Where the game is kept; nowhere if it is not to be."""
-        self.kept = () if place is None else table.actions[: place.moves]
-        """What is kept there."""
-        self.unkept = ""
-        """Why it cannot be kept."""
-        self.file = file
-        self.saved = () if file is None else table.actions
-        """What the file holds."""
+        self.keeper = Keeper(table, screen, lang, place, file)
         self.drawing = drawing(table.game.rules)
         self.speech = Speech(table.names, lang)
         self.say = self.speech.say
@@ -83,7 +71,7 @@ class Loop:
     def run(self) -> None:
         """Until the game is over, or nobody wants to go on."""
         try:
-            self.shelve()
+            self.keep()
             self.greet()
             while not self.table.position.over:
                 seat = self.table.position.to_move
@@ -92,16 +80,14 @@ class Loop:
                     self.human(seat)
                 else:
                     self.bot(seat)
-                self.shelve()
+                self.keep()
             self.finish()
         except Quit:
             pass
         except (Ended, KeyboardInterrupt) as stop:
-            self.screen.open()
             if isinstance(stop, KeyboardInterrupt):
                 self.screen.show("")  # the line that was begun ends here
-            with suppress(Ended, KeyboardInterrupt):
-                self.goodbye(ask=self.screen.live)
+            self.keeper.leave(ask=self.screen.live)
             if isinstance(stop, KeyboardInterrupt):
                 raise
 
@@ -289,70 +275,9 @@ class Loop:
         self.table.undo(seat)
         self.notice = self.say("play.undo.done", move=self.table.game.write(first.action))
 
-    def shelve(self, anew: bool = False) -> None:
-        """Keep the game as it is now; say so when that begins to fail, and when it works again."""
-        if self.place is None:
-            return
-        try:
-            self.place.claim()
-            if anew or (self.begun and self.kept != self.table.actions):
-                self.place.keep(self.table)
-                self.kept = self.table.actions
-        except PlanciaError as error:
-            if not self.unkept:
-                self.remark(self.say("play.save.unkept", reason=error.say(self.lang), word=words("save", self.lang)[0]))
-            self.unkept = error.say(self.lang)
-        else:
-            if self.unkept:
-                self.remark(self.say("play.save.again"))
-            self.unkept = ""
-
-    @property
-    def begun(self) -> bool:
-        """Has a person moved, so that there is something to lose?"""
-        return bool(self.kept) or self.table.last_person is not None
-
-    def remark(self, text: str) -> None:
-        """Something to be said on the next screen besides the rest."""
-        self.notice = f"{self.notice}\n{text}".strip()
-
     def save(self, rest: str) -> None:
-        """Write the game file, sealed if the game can go on without it; ask before another file is overwritten."""
-        name = rest
-        try:
-            name = rest or self.named()
-            path = Path(name).expanduser()
-            if not name or (path != self.file and path.is_file() and not self.overwritten(path)):
-                return
-            sealed = self.openable()
-            whole = self.table.file()
-            (whole.sealed() if sealed else whole).save(path)
-        except PlanciaError as error:
-            self.screen.tell(error.say(self.lang))
-        except (OSError, RuntimeError, ValueError) as error:
-            self.screen.tell(unwritable(Path(name), error).say(self.lang))
-        else:
-            self.file, self.saved = path, self.table.actions
-            key = "done" if self.table.position.over else "sealed" if sealed else "open"
-            self.screen.tell(self.say(f"play.save.{key}", file=path))
-
-    def named(self) -> str:
-        """The name of a file as it is asked for; empty if there shall be none."""
-        day = date.today().isoformat()
-        names = (Path(f"{self.table.game.name}-{day}{more}.plancia") for more in chain([""], count(-2, -1)))
-        usual = self.file or next(path for path in names if not path.exists())
-        answer = self.screen.ask(self.say("play.save.where", file=usual))
-        return "" if answer and agreed(answer, self.lang) is False else answer or str(usual)
-
-    def overwritten(self, path: Path) -> bool:
-        """May a file be overwritten? An empty line does not say so."""
-        answer = self.screen.ask(self.say("play.save.exists", file=path))
-        return bool(answer) and agreed(answer, self.lang) is True
-
-    def openable(self) -> bool:
-        """Is the game kept, even if nothing has been played, so that a sealed file of it can be opened here?"""
-        self.shelve(anew=True)
-        return self.place is not None and not self.unkept
+        """Write the game to a file."""
+        self.keeper.save(rest)
 
     def log(self, rest: str) -> None:
         """Everything that happened."""
@@ -378,37 +303,15 @@ class Loop:
             return {}
         return self.drawing.parts(self.scene(self.table.viewer))
 
+    def keep(self) -> None:
+        """Keep the game as it is now."""
+        remark = self.keeper.keep()
+        self.notice = f"{self.notice}\n{remark}".strip()
+
     def quit(self, rest: str) -> None:
         """Leave; the game is kept."""
-        self.goodbye(ask=True)
+        self.keeper.leave(ask=True)
         raise Quit
-
-    def goodbye(self, ask: bool) -> None:
-        """Leave, and say how to go on another time; a game that cannot be kept is offered to be saved."""
-        self.shelve()
-        if ask and self.unkept:
-            self.offer()
-        self.screen.open()
-        self.leave()
-
-    def offer(self) -> None:
-        """Ask for a file name until the game is saved or shall not be."""
-        while self.begun and self.saved != self.table.actions:
-            name = self.screen.ask(self.say("play.save.offer"))
-            if not name or agreed(name, self.lang) is False:
-                return
-            self.save(name)
-
-    def leave(self) -> None:
-        """Say how to go on another time."""
-        if self.place is not None and self.begun and self.kept == self.table.actions:
-            self.screen.tell(self.say("play.bye.kept"))
-            self.screen.quote(shell.command("play", "--resume", str(self.place.number)))
-        elif self.table.people and self.file is not None:
-            self.screen.tell(self.say("play.bye.saved" if self.saved == self.table.actions else "play.bye.older"))
-            self.screen.quote(shell.command("play", "--resume", str(self.file)))
-        else:
-            self.screen.tell(self.say("play.bye.unsaved" if self.begun else "play.bye"))
 
     def finish(self) -> None:
         """The end: what happened last, the table with nothing hidden, the result."""
@@ -431,18 +334,7 @@ class Loop:
             grid.add_row(table.names[seat], str(table.position.scores[seat]))
         self.screen.show(Padding(grid, (0, 0, 0, 2)))
         self.screen.tell(self.say("play.opened", seed=table.seal.seed, salt=table.seal.salt))
-        if table.people:
-            self.put_away()
-
-    def put_away(self) -> None:
-        """Say where the finished game is kept; the file that was saved on the way becomes whole as well."""
-        if self.file is not None and self.saved != self.table.actions:
-            self.save(str(self.file))
-        if self.unkept:
-            self.offer()
-        elif self.place is not None:
-            self.screen.tell(self.say("play.save.over", number=self.place.number))
-            self.screen.quote(shell.command("games", "--export", str(self.place.number), self.say("play.arg.file")))
+        self.keeper.finish()
 
 
 def _first_words(parts: Iterable[str]) -> list[str]:
