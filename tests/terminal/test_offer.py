@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -55,6 +56,7 @@ def on_terminal(*argv: str, answers: list[tuple[bytes, bytes]]) -> str:
 def _control(terminal: int) -> None:
     """The terminal becomes the one from which Ctrl-C comes."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # who tests in the background may have had it ignored
 
 
 @pytest.mark.parametrize("argv", [["play"], ["play", "qin"]])
