@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from plancia.commands.warm import ready
 from plancia.core.errors import PlanciaError
-from plancia.games import NAMES, prepare, prepared
+from plancia.games import NAMES
 from plancia.texts import LANGUAGES, printable, say
 
-COMMANDS = ("play", "rules", "verify", "check", "fuzz", "lab", "bench", "warm")
+COMMANDS = ("play", "games", "rules", "verify", "check", "fuzz", "lab", "bench", "warm")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -52,11 +53,10 @@ def parser(lang: str, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def _prepare(argv: Sequence[str], lang: str) -> None:
-    """Say so when a game has to be compiled first."""
+    """The games that are named are compiled first."""
     for name in NAMES:
-        if name in argv and not {"-h", "--help"} & set(argv) and not prepared(name):
-            print(say("warm.once", lang, game=name), file=sys.stderr, flush=True)
-            prepare(name)
+        if name in argv and not {"-h", "--help"} & set(argv):
+            ready(name, lang)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -14,9 +14,10 @@ from plancia.texts import say
 _DEST = "option_"
 
 
-def add_game(parser: argparse.ArgumentParser, lang: str) -> None:
+def add_game(parser: argparse.ArgumentParser, lang: str, optional: bool = False) -> None:
     """The argument GAME, and the options of the game that the command line names."""
-    parser.add_argument("game", metavar=say("options.game", lang), type=_known, help=" | ".join(NAMES))
+    n = "?" if optional else None
+    parser.add_argument("game", metavar=say("options.game", lang), type=_known, nargs=n, help=" | ".join(NAMES))
     named = next((word for word in parser.get_default("argv") or () if word in NAMES), None)
     if named is not None:
         add_options(parser, rules(named), lang)

@@ -1,20 +1,19 @@
 """Playing at the terminal: whose turn it is, what he types, what becomes of it."""
 
-import shlex
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from plancia.core.errors import PlanciaError
 from plancia.core.events import ALL
 from plancia.core.picture import Scene
 from plancia.table import Table
+from plancia.table.shelf import Place
 from plancia.terminal.commands import Commands
-from plancia.terminal.prompt import Command, agreed, understand, words
+from plancia.terminal.keeper import Keeper
+from plancia.terminal.prompt import Command, understand
 from plancia.terminal.screen import Ended, Screen
 from plancia.terminal.speech import Speech
 from plancia.terminal.turn import Turn
@@ -27,12 +26,12 @@ class Quit(Exception):
 class Loop:
     """One table on one screen."""
 
-    def __init__(self, table: Table, screen: Screen, lang: str, file: Path | None = None) -> None:
+    def __init__(
+        self, table: Table, screen: Screen, lang: str, place: Place | None = None, file: Path | None = None
+    ) -> None:
         """Everything that is said is said in one language; the file is the one that the table comes from."""
         self.table, self.screen, self.lang = table, screen, lang
-        self.file = file
-        self.saved = () if file is None else table.actions
-        """What the file holds."""
+        self.keeper = Keeper(table, screen, lang, place, file)
         self.turn = Turn(table, screen, Speech(table.names, lang))
         self.commands = Commands(self.turn)
         self.say = self.turn.say
@@ -44,6 +43,7 @@ class Loop:
     def run(self) -> None:
         """Until the game is over, or nobody wants to go on."""
         try:
+            self.keep()
             self.greet()
             while not self.table.position.over:
                 seat = self.table.position.to_move
@@ -52,15 +52,14 @@ class Loop:
                     self.human(seat)
                 else:
                     self.bot(seat)
+                self.keep()
             self.finish()
         except Quit:
             pass
         except (Ended, KeyboardInterrupt) as stop:
-            if self.screen.live and isinstance(stop, KeyboardInterrupt):
-                with suppress(Ended, KeyboardInterrupt):
-                    self.offer()
-            self.screen.open()
-            self.leave()
+            if isinstance(stop, KeyboardInterrupt):
+                self.screen.show("")  # the line that was begun ends here
+            self.keeper.leave(ask=self.screen.live)
             if isinstance(stop, KeyboardInterrupt):
                 raise
 
@@ -104,53 +103,18 @@ class Loop:
             self.turn.take(typed)
 
     def save(self, rest: str) -> None:
-        """Write the game file; ask before another file is overwritten."""
-        try:
-            path = Path(rest).expanduser() if rest else self.file
-            if path is None:
-                self.screen.tell(self.say("play.save.where", word=words("save", self.lang)[0]))
-                return
-            if path != self.file and path.is_file():
-                answer = self.screen.ask(self.say("play.save.exists", file=path))
-                if not answer or agreed(answer, self.lang) is not True:
-                    return
-            self.table.file().save(path)
-        except PlanciaError as error:
-            self.screen.tell(error.say(self.lang))
-        except (OSError, RuntimeError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error).rstrip(".")
-            self.screen.tell(f"{rest}: {self.say('file.unwritable', reason=reason)}")
-        else:
-            self.file, self.saved = path, self.table.actions
-            self.screen.tell(self.say("play.save.done", file=path))
+        """Write the game to a file."""
+        self.keeper.save(rest)
 
-    @property
-    def unsaved(self) -> bool:
-        """Is there something that no file holds?"""
-        return self.saved != self.table.actions
+    def keep(self) -> None:
+        """Keep the game as it is now."""
+        remark = self.keeper.keep()
+        self.turn.notice = f"{self.turn.notice}\n{remark}".strip()
 
     def quit(self, rest: str) -> None:
-        """Leave, and offer to save before."""
-        self.offer()
-        self.screen.open()
-        self.leave()
+        """Leave; the game is kept."""
+        self.keeper.leave(ask=True)
         raise Quit
-
-    def offer(self) -> None:
-        """Ask for a file name until the game is saved or shall not be."""
-        while self.unsaved:
-            name = self.screen.ask(self.say("play.save.offer"))
-            if not name or agreed(name, self.lang) is False:
-                return
-            self.save(name)
-
-    def leave(self) -> None:
-        """Say how to go on another time."""
-        if self.file is None:
-            self.screen.tell(self.say("play.bye.unsaved"))
-            return
-        key = "play.bye.older" if self.unsaved else "play.bye.saved"
-        self.screen.tell(self.say(key, game=self.table.game.name, file=shlex.quote(str(self.file))))
 
     def finish(self) -> None:
         """The end: what happened last, the table with nothing hidden, the result."""
@@ -178,5 +142,4 @@ class Loop:
             grid.add_row(table.names[seat], str(standing[seat]))
         self.screen.show(Padding(grid, (0, 0, 0, 2)))
         self.screen.tell(self.say("play.opened", seed=table.seal.seed, salt=table.seal.salt))
-        if table.people:
-            self.offer()
+        self.keeper.finish()

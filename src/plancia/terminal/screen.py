@@ -70,6 +70,10 @@ class Screen:
         """Print a sentence."""
         self.console.print(Text(text, style=style))
 
+    def quote(self, line: str) -> None:
+        """Print a line for the shell, never broken into two."""
+        self.console.print(Text(f"  {line}"), soft_wrap=True)
+
     def fits(self, part: RenderableType, below: RenderableType) -> bool:
         """Can both be seen at once, or does it at least not take the place of more than a quarter of the screen?"""
         lines, height = len(self.console.render_lines(part)), self.console.height
