@@ -11,7 +11,7 @@ from plancia.core.errors import PlanciaError
 from plancia.games import NAMES, prepare, prepared
 from plancia.texts import LANGUAGES, printable, say
 
-COMMANDS = ("play", "rules", "verify", "check", "fuzz", "lab", "bench", "warm")
+COMMANDS = ("play", "rules", "verify", "check", "fuzz", "lab", "arena", "bench", "warm")
 
 
 class _Parser(argparse.ArgumentParser):
