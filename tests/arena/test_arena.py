@@ -174,6 +174,8 @@ def test_an_interrupt_gives_the_report_of_the_deals_so_far(
         (["--bots", "greedy", "--sprt", "0,20"], "two different bots"),
         (["--bots", "greedy,random", "--sprt", "0,20", "--mirror"], "two different bots"),
         (["--bots", "greedy", "--json", str(Path(__file__).parent)], "cannot be written"),
+        (["--bots", "cmd:"], "cmd:COMMAND"),
+        (["--bots", "cmd:no-such-program-at-all"], "no-such-program-at-all"),
     ],
 )
 def test_wrong_arguments_are_one_line_and_exit_code_2(

@@ -67,6 +67,10 @@ BOTS = {bot.name: bot for bot in (Bot("random", choose_random), Bot("greedy", ch
 
 def bot(name: str) -> Bot:
     """A bot by name, for one seat of one game."""
+    from plancia.bots.outside import PREFIX, OutsideBot
+
+    if name.startswith(PREFIX):
+        return OutsideBot(name)
     if name not in BOTS:
         raise OptionError("error.bot", bot=name, valid=list(BOTS))
     return BOTS[name]

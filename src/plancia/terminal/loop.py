@@ -107,7 +107,13 @@ class Loop:
 
     def bot(self, seat: int) -> None:
         """A bot's step; with nobody at the table it is told at once, else on the next person's screen."""
+        sound = self.table.trouble(seat) is None
         self.table.play(self.table.advice(self.table.kinds[seat]), seat)
+        if sound and (trouble := self.table.trouble(seat)) is not None:
+            what = self.say(f"games.trouble.{trouble}")
+            self.notice = self.say("play.trouble", name=self.table.names[seat], trouble=what)
+            if not self.table.people:
+                self.screen.tell(self.notice)
         if not self.table.people:
             self.screen.show(self.sentences(len(self.table.steps) - 1))
 
