@@ -381,6 +381,12 @@ def test_what_a_program_writes_to_its_error_output_goes_to_a_log(
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_log_that_cannot_be_written_is_no_fault_of_the_program(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LOG, str(Path(__file__).parent))
+    with pytest.raises(OptionError, match="cannot be written"):
+        trouble(made("serve()"))
+
+
 @pytest.mark.parametrize("name", ["cmd", "cmd:", "cmd: ", "cmd:'open", "cmd@:x", "cmd@0:x", "cmd@1s:x", "cmd:a\nb"])
 def test_a_name_that_is_no_command_says_how_one_is_written(name: str) -> None:
     with pytest.raises(OptionError, match="cmd:COMMAND"):
@@ -395,14 +401,25 @@ def test_a_name_holds_the_command_and_the_budget() -> None:
         plancia.bot("cmd:no-such-program-at-all bot.py")
 
 
-def test_a_program_sits_at_a_table(made: Made, tmp_path: Path) -> None:
-    kinds = (command("-S", EXAMPLE), "random")
+def test_a_program_sits_at_a_table_and_is_told_every_step_once(made: Made, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    name = made(
+        f"log = open({str(log)!r}, 'w')\n"
+        "while (message := told())['type'] != 'bye':\n"
+        "    for event in message.get('events', []): log.write(event['key'] + '\\n')\n"
+        "    log.flush()\n"
+        "    if message['type'] == 'hello': write(type='ready')\n"
+        "    if message['type'] == 'decide': play(message)"
+    )
+    kinds = (name, "random")
     table = Table(plancia.game("qin"), kinds, ("Ada", "Bruno"), Seal.fresh(3))
     while not table.position.over:
         seat = table.position.to_move
         assert seat is not None
         table.play(table.advice(kinds[seat]), seat)
     assert table.trouble(0) is None
+    programs.close(b'{"type":"bye"}\n')  # so that all is written
+    assert log.read_text().split().count("qin.event.placed") == len(table.steps)
 
 
 def test_a_game_file_starts_no_program_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO
 
+from plancia.core.errors import OptionError
+
 LINE = 1 << 16
 """No answer is longer than this, in bytes."""
 LOG = "PLANCIA_BOT_LOG"
@@ -41,9 +43,9 @@ class Program:
 
     def __init__(self, argv: Sequence[str]) -> None:
         """Start it; a thread of its own writes and reads, so that nobody waits for longer than he likes."""
-        guarded, self._hold = os.pipe()
-        try:
-            with _log() as log:
+        with _log() as log:
+            guarded, self._hold = os.pipe()
+            try:
                 self._guard = subprocess.Popen(
                     [sys.executable, "-I", "-S", str(_GUARD), str(guarded), *argv],
                     stdin=subprocess.PIPE,
@@ -52,11 +54,11 @@ class Program:
                     pass_fds=(guarded,),
                     start_new_session=True,
                 )
-        except OSError as error:
-            os.close(self._hold)
-            raise Ended from error
-        finally:
-            os.close(guarded)
+            except OSError as error:
+                os.close(self._hold)
+                raise Ended from error
+            finally:
+                os.close(guarded)
         self.used = False
         """Has it played a game?"""
         self._lines: SimpleQueue[tuple[bytes, bool] | None] = SimpleQueue()
@@ -117,7 +119,11 @@ def _line(answers: IO[bytes]) -> bytes:
 
 
 def _log() -> IO[bytes]:
-    return Path(os.environ.get(LOG, os.devnull)).open("ab")
+    file = os.environ.get(LOG) or os.devnull
+    try:
+        return Path(file).open("ab")
+    except OSError as error:
+        raise OptionError("games.error.write", file=file, reason=error.strerror or str(error)) from error
 
 
 class Programs:

@@ -117,10 +117,7 @@ class Table:
         if seat is None:
             raise OverError("table.over")
         asked = self._bots.setdefault((seat, name), bot(name))
-        if asked.listens:
-            own = [at for at, step in enumerate(self.steps) if step.seat == seat]
-            for step in self.steps[own[-1] if own else 0 :]:
-                asked.hear([event.seen_by(seat).as_json() for event in self.events(step)])
+        self._tell(asked, seat)
         dice = sha256(f"{self.seal.seed} {len(self.steps)} {name}".encode()).digest()
         return asked.choose(self.position.blind(seat), int.from_bytes(dice[:8], "big") >> 1)
 
@@ -251,9 +248,17 @@ class Table:
         self.log.append(step)
         self.steps.append(step)
         if position.over:
-            for each in self._bots.values():
+            for (whose, _), each in self._bots.items():
+                self._tell(each, whose)
                 each.over(position.winners, position.scores)
         return step
+
+    def _tell(self, listener: Bot, seat: int) -> None:
+        """What happened since a seat's last decision, for a bot that listens."""
+        if listener.listens:
+            own = [at for at, step in enumerate(self.steps) if step.seat == seat]
+            for step in self.steps[own[-1] if own else 0 :]:
+                listener.hear([event.seen_by(seat).as_json() for event in self.events(step)])
 
     def _take_back(self, undo: Undo) -> None:
         left = len(self.steps) - undo.steps
