@@ -111,9 +111,11 @@ class Loop:
         self.table.play(self.table.advice(self.table.kinds[seat]), seat)
         if sound and (trouble := self.table.trouble(seat)) is not None:
             what = self.say(f"games.trouble.{trouble}")
-            self.notice = self.say("play.trouble", name=self.table.names[seat], trouble=what)
-            if not self.table.people:
-                self.screen.tell(self.notice)
+            text = self.say("play.trouble", name=self.table.names[seat], trouble=what)
+            if self.table.people:
+                self.notice = f"{self.notice}\n{text}".strip()
+            else:
+                self.screen.tell(text)
         if not self.table.people:
             self.screen.show(self.sentences(len(self.table.steps) - 1))
 
