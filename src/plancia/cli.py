@@ -12,7 +12,7 @@ from plancia.core.errors import PlanciaError
 from plancia.games import NAMES
 from plancia.texts import LANGUAGES, printable, say
 
-COMMANDS = ("play", "games", "rules", "verify", "check", "fuzz", "lab", "bench", "warm")
+COMMANDS = ("play", "games", "rules", "verify", "check", "fuzz", "lab", "arena", "bench", "warm")
 
 
 class _Parser(argparse.ArgumentParser):

@@ -27,7 +27,7 @@ OFFERED = 10
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays, and which game to go on with."""
     add_game(parser, lang, optional=True)
-    kinds = say("play.arg.seats", lang, valid=" | ".join(KINDS))
+    kinds = say("play.arg.seats", lang, valid=" | ".join((*KINDS, "cmd:…")))
     parser.add_argument("--seats", type=_kinds, metavar=say("play.arg.list", lang), help=kinds)
     parser.add_argument("--names", type=listed, metavar=say("play.arg.list", lang), help=say("play.arg.names", lang))
     parser.add_argument("--seed", type=seed, metavar="N", help=say("play.arg.seed", lang))

@@ -6,17 +6,18 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from plancia.bots import bot
+from plancia.bots import Bot, bot
 from plancia.core.errors import ActionError, OptionError, OverError, SeatError, UndoError, VersionError
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode, whole
 from plancia.core.gamefile import GameFile
+from plancia.core.gametext import short
 from plancia.core.position import Position
 from plancia.core.seal import Seal
 from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
-from plancia.table.players import HUMAN, check_kinds, check_names
+from plancia.table.players import HUMAN, check_kinds, check_names, is_program
 
 _KIND = "Player "
 
@@ -41,6 +42,8 @@ class Table:
         self.steps: list[Step] = []
         """The steps of the log that stand."""
         self._told: list[Told] = []
+        self._bots: dict[tuple[int, str], Bot] = {}
+        """Those that were asked, by seat and name."""
 
     @classmethod
     def rebuilt(
@@ -60,8 +63,11 @@ class Table:
         """Go on with a saved game; other players may take the seats."""
         file.verify()
         assert file.seal is not None  # else it could not be verified
-        told = [file.extra.get(f"{_KIND}{seat}", HUMAN) for seat in range(1, file.game.players + 1)]
-        table = cls(file.game, kinds or told, names or file.seats, file.seal)
+        if kinds is None:
+            kinds = [file.extra.get(f"{_KIND}{seat}", HUMAN) for seat in range(1, file.game.players + 1)]
+            for program in filter(is_program, kinds):  # a file may come from anybody
+                raise OptionError("play.error.program", program=short(program))
+        table = cls(file.game, kinds, names or file.seats, file.seal)
         for action in file.actions:
             table._step(action)
         return table
@@ -112,15 +118,22 @@ class Table:
         if self.position.over:
             raise OverError("table.over")
         plan = draft or Draft(self.position)
+        asked = self._bots.setdefault((plan.seat, name), bot(name))
+        self._tell(asked, plan.seat)
         dice = sha256(f"{self.seal.seed} {len(self.steps) + len(plan.actions)} {name}".encode()).digest()
         sight = plan.here if plan.actions else self.position.blind(plan.seat)
-        return bot(name).choose(sight, int.from_bytes(dice[:8], "big") >> 1)
+        return asked.choose(sight, int.from_bytes(dice[:8], "big") >> 1)
 
     def proposal(self, name: str, draft: Draft) -> Draft:
         """A planned turn as a bot would end it, as far as it can be planned."""
         while not draft.complete:
             draft = draft.add(self.advice(name, draft))
         return draft
+
+    def trouble(self, seat: int) -> str | None:
+        """What is wrong with the bot in a seat, so that its moves are random."""
+        playing = self._bots.get((seat, self.kinds[seat]))
+        return None if playing is None else playing.trouble
 
     def undoable(self, seat: int) -> list[Step]:
         """The steps that this seat's undo takes back: its last one and all that were played since."""
@@ -243,7 +256,18 @@ class Table:
         self.position = position
         self.log.append(step)
         self.steps.append(step)
+        if position.over:
+            for (whose, _), each in self._bots.items():
+                self._tell(each, whose)
+                each.over(position.winners, position.scores)
         return step
+
+    def _tell(self, listener: Bot, seat: int) -> None:
+        """What happened since a seat's last decision, for a bot that listens."""
+        if listener.listens:
+            own = [at for at, step in enumerate(self.steps) if step.seat == seat]
+            for step in self.steps[own[-1] if own else 0 :]:
+                listener.hear([event.seen_by(seat).as_json() for event in self.events(step)])
 
     def _take_back(self, undo: Undo) -> None:
         left = len(self.steps) - undo.steps

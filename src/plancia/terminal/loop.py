@@ -79,7 +79,15 @@ class Loop:
 
     def bot(self, seat: int) -> None:
         """A bot's step; with nobody at the table it is told at once, else on the next person's screen."""
+        sound = self.table.trouble(seat) is None
         self.table.play(self.table.advice(self.table.kinds[seat]), seat)
+        if sound and (trouble := self.table.trouble(seat)) is not None:
+            what = self.say(f"playing.trouble.{trouble}")
+            text = self.say("play.trouble", name=self.table.names[seat], trouble=what)
+            if self.table.people:
+                self.turn.remark(text)
+            else:
+                self.screen.tell(text)
         if not self.table.people:
             self.screen.show(self.turn.story.told(len(self.table.steps) - 1, self.table.viewer))
 
@@ -108,8 +116,7 @@ class Loop:
 
     def keep(self) -> None:
         """Keep the game as it is now."""
-        remark = self.keeper.keep()
-        self.turn.notice = f"{self.turn.notice}\n{remark}".strip()
+        self.turn.remark(self.keeper.keep())
 
     def quit(self, rest: str) -> None:
         """Leave; the game is kept."""

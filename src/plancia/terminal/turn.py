@@ -38,6 +38,10 @@ class Turn:
         self.ways: dict[int, str] = {}
         """How steps were typed that can be written in several ways."""
 
+    def remark(self, text: str) -> None:
+        """Something more to be said on the next screen."""
+        self.notice = f"{self.notice}\n{text}".strip()
+
     def begin(self) -> None:
         """A new turn, or the rest of one after something came to light."""
         self.draft = Draft(self.table.position)
