@@ -219,28 +219,6 @@ def test_a_game_without_a_score_sheet_does_not_offer_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("t5.7", "T5.7"),
-        ("T 5 7", "T5.7"),
-        ("t57", "T5.7"),
-        ("X 5,7", "x5.7"),
-        ("x5.", "x5"),
-        ("Y", "Y"),
-        ("D f", "dF"),
-        ("d", "d"),
-        ("PEACE", "peace"),
-        ("pace", "peace"),
-        ("Paix", "peace"),
-        ("t0.1", "t0.1"),
-        ("tower", "tower"),
-    ],
-)
-def test_capitals_spaces_and_the_full_stop_do_not_matter(typed: str, meant: str) -> None:
-    assert rules("terratain").tidy(typed) == meant
-
-
-@pytest.mark.parametrize(
     ("typed", "told"),
     [
         ("x", "No legal move begins with x. War or peace is decided before building"),

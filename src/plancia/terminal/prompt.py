@@ -99,7 +99,7 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     for command in commands(drawing):
         if first.casefold() in words(command, lang):
             return Command(command, rest.strip())
-    return _move(position.game.rules.tidy(line), position)
+    return _move(position.game.rules.tidy(line, lang), position)
 
 
 def _move(typed: str, position: Position) -> Typed:
