@@ -190,7 +190,7 @@ class Loop:
         picture = self.drawing.draw(replace(self.scene(seat, since), targets=cache(self.targets), **marks))
         self.screen.show(picture, "")
         if self.screen.too_low(picture) and (parts := self.parts()):
-            self.screen.tell(self.say("play.board.low", word=words("board", self.lang)[0], parts=_first_words(parts)))
+            self.screen.tell(self.say("play.board.low", parts=_called(parts)))
         for text in (self.notice, message):
             if text:
                 self.screen.tell(text)
@@ -315,7 +315,7 @@ class Loop:
         if found:
             self.screen.show("", found[0])
         elif parts:
-            self.screen.tell(self.say("play.board.parts", word=words("board", self.lang)[0], parts=_first_words(parts)))
+            self.screen.tell(self.say("play.board.parts", parts=_called(parts)))
         else:
             self.frame()
 
@@ -373,5 +373,6 @@ class Loop:
             self.offer()
 
 
-def _first_words(parts: Iterable[str]) -> list[str]:
-    return [asked.split()[0] for asked in parts]
+def _called(parts: Iterable[str]) -> list[str]:
+    """Parts by their keys and names."""
+    return [" ".join(asked.split()[:2]) for asked in parts]

@@ -99,6 +99,8 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     for command in commands(drawing):
         if first.casefold() in words(command, lang):
             return Command(command, rest.strip())
+    if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
+        return Command("board", line)
     return _move(position.game.rules.tidy(line, lang), position)
 
 
