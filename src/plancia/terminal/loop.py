@@ -241,11 +241,11 @@ class Loop:
     def rules(self, rest: str) -> None:
         """The rules, or some of them."""
         try:
-            part = Rulebook(self.table.game, self.lang).part(rest)
+            part = Rulebook(self.table.game, self.lang).part(rest or self.say("rules.summary.word").split()[0])
         except PlanciaError as error:
             self.screen.tell(error.say(self.lang))
         else:
-            (self.screen.show if rest else self.screen.page)(part)
+            self.screen.page(part)
 
     def hint(self, rest: str) -> None:
         """What a simple bot would do here."""

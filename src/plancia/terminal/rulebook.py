@@ -36,7 +36,7 @@ class Rulebook:
         self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in self.rules.clauses))
 
     def part(self, name: str = "") -> RenderableType:
-        """All of it, a section or a clause; the error lists what there is."""
+        """All of it, the summary, a section, a clause or the tables; the error lists what there is."""
         found = self._part(name)
         if self.game.version == Game(self.rules).version:
             return found
@@ -45,13 +45,14 @@ class Rulebook:
 
     def _part(self, name: str) -> RenderableType:
         wish = name.strip().casefold()
-        if not wish:
+        if not wish or wish in _words("rules.all.word"):
             return self.whole()
+        if wish in _words("rules.summary.word"):
+            return self.summary()
         for section in self.sections:
             if section.casefold() == wish:
                 return self.section(section)
-        tables = [word for lang in LANGUAGES for word in say("rules.tables.word", lang).split() if self._has_tables]
-        if wish in tables:
+        if self._has_tables and wish in _words("rules.tables.word"):
             return self.tables()
         for clause in self.rules.clauses:
             if clause.casefold() == wish:
@@ -59,16 +60,36 @@ class Rulebook:
         raise OptionError(
             "rules.unknown",
             clause=name,
-            sections=[*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]],
+            sections=self._parts,
             valid=list(self.rules.clauses),
         )
 
+    @property
+    def _parts(self) -> list[str]:
+        """What can be read by itself."""
+        return [*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]]
+
+    def summary(self) -> RenderableType:
+        """A turn and how the game ends, on one screen; below it, how to read on."""
+        first, *_, last = self.sections
+        word = self._say("rules.all.word").split()[0]
+        parts = [f"{first} … {last}", *self._parts[len(self.sections) :]]
+        return Group(*self._summary(), Text(self._say("rules.summary.more", all=word, sections=parts)))
+
+    def _summary(self) -> Iterator[RenderableType]:
+        text = catalogue(self.lang).get(f"{self.rules.name}.summary")
+        if text is not None:
+            yield Text(self._say("rules.summary.title"), style=_HEAD)
+            yield Text(text)
+
     def whole(self) -> RenderableType:
-        """From the title to the boards and tables."""
+        """From the title and a summary to the boards and tables."""
         game = self.rules.name
         tagline = catalogue(self.lang).get(f"{game}.tagline")
         return Group(
             Text(self._say(f"{game}.title"), style="bold"),
+            *self._summary(),
+            "",
             *([Text(tagline, style="italic")] if tagline else []),
             "",
             Text(self._say(f"{game}.goal")),
@@ -166,6 +187,11 @@ class Rulebook:
 
     def _say(self, key: str, **args: Any) -> str:
         return say(key, self.lang, **args)
+
+
+def _words(key: str) -> list[str]:
+    """What may be typed, in any language."""
+    return [word for lang in LANGUAGES for word in say(key, lang).split()]
 
 
 def _move(game: Game, text: str) -> Move:
