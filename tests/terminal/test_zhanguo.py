@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.kernel.state import PHASES
 from plancia.table import Table
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand
-from plancia.texts import say
+from plancia.texts import LANGUAGES, say
 from terminal.keyboard import Printed, run
 
 MOVE = re.compile(r"(?:\w+-[\w-]*\d|(?:board|marker)-\w+|recruit|reassign|governor|hire|palace|wall|take|pass|done)$")
@@ -255,6 +256,19 @@ def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
     assert "typed in by the owner" not in ours.out
     assert "tables of its own" not in ours.out
     assert re.search(r"\brounds = 5$", ours.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tables_are_shown_with_their_notes(lang: str, tmp_path: Path) -> None:
+    noted = [part.name for part in fields(printed()) if getattr(printed(), part.name).note]
+    notes = [say(f"zhanguo.note.{name}", lang) for name in noted]
+    out = run("rules", "zhanguo", "tables", "--lang", lang, columns=600).out
+    assert len(notes) > 15
+    assert [note for note in notes if note not in out] == []
+    file = tmp_path / "mine.toml"
+    file.write_text(re.sub("note = .*", 'note = "As in my box."', printed().text(), count=1), "utf-8")
+    argv = ["play", "zhanguo", "--seed", "1", "--lang", lang, "--components", str(file)]
+    assert "As in my box." in run(*argv, typed=["rules tables", "quit", ""], columns=600).out
 
 
 def test_what_others_have_shown_of_their_hands_cannot_be_forgotten() -> None:
