@@ -130,8 +130,8 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
     ("lang", "word", "shown"),
     [
         ("en", "help", "take back the last move"),
-        ("it", "aiuto", "riprende l’ultima mossa"),
-        ("it", "help", "riprende l’ultima mossa"),
+        ("it", "aiuto", "annulla l’ultima mossa"),
+        ("it", "help", "annulla l’ultima mossa"),
         ("fr", "aide", "annule le dernier coup"),
         ("fr", "journal", "Rien ne s’est encore passé."),
         ("it", "regole Q4.7", "Due grandi province dello stesso colore"),
