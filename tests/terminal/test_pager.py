@@ -76,7 +76,7 @@ def test_no_hand_is_left_on_the_terminal_by_reading_rules_in_a_hot_seat_game(tmp
     pager.write_text(f"#!/bin/sh\nprintf '{LEFT}the system was asked'\ncat >/dev/null\n".replace("\x1b", "\\033"))
     pager.chmod(0o755)
     terminal = hot_seat(str(pager))
-    for command in ("rules", "rules Q4.6 examples", "rules Q3"):
+    for command in ("rules all", "rules Q4.6 examples", "rules Q3"):
         terminal.type(f"{command}\n")
         terminal.until("q = leave]")
         terminal.type(" ")

@@ -26,9 +26,23 @@ def test_the_whole_rulebook_has_every_clause_and_every_example(game: str, lang: 
     assert max(map(len, printed.out.splitlines())) <= columns
     told = words(printed.out)
     for key, text in catalogue(lang).items():
-        if re.match(rf"{game}\.(title|tagline|goal|section|clause|example|board\.\w+\.about)", key):
+        if re.match(rf"{game}\.(title|summary|tagline|goal|section|clause|example|board\.\w+\.about)", key):
             assert words(text) in told, key
     assert not re.search(rf"\b(rules|{game})\.\w+", printed.out)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_book_begins_with_a_turn_on_one_screen_which_also_stands_alone(game: str, lang: str) -> None:
+    title, summary = say("rules.summary.title", lang), say(f"{game}.summary", lang)
+    assert run("rules", game, "--lang", lang).out.startswith(f"{say(f'{game}.title', lang)}\n{title}\n{summary}\n\n")
+    for word in say("rules.summary.word", lang).split():
+        alone = run("rules", game, word, "--lang", lang, columns=78).out.splitlines()
+        assert alone[:-1] == [title, *summary.splitlines()]
+        assert len(alone) <= 22
+    for word in say("rules.all.word", lang).split():
+        assert word in alone[-1] or word != say("rules.all.word", lang).split()[0]
+        assert run("rules", game, word, "--lang", lang).out == run("rules", game, "--lang", lang).out
 
 
 def test_a_clause_shows_its_examples_before_and_after() -> None:

@@ -17,7 +17,6 @@ import plancia
 from plancia import Position
 from plancia.core.game import Move
 from plancia.core.picture import Scene
-from plancia.games import rules
 from plancia.games.terratain.terminal import draw, sheet
 from plancia.table import Table
 from plancia.texts import LANGUAGES, say
@@ -212,28 +211,6 @@ def test_a_game_without_a_score_sheet_does_not_offer_it() -> None:
     done = run("play", "qin", "--seed", "1", "--first", "1", typed=["help", "score"])
     assert "how many points" not in done.out
     assert "“score” is no placement" in done.out
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("t5.7", "T5.7"),
-        ("T 5 7", "T5.7"),
-        ("t57", "T5.7"),
-        ("X 5,7", "x5.7"),
-        ("x5.", "x5"),
-        ("Y", "Y"),
-        ("D f", "dF"),
-        ("d", "d"),
-        ("PEACE", "peace"),
-        ("pace", "peace"),
-        ("Paix", "peace"),
-        ("t0.1", "t0.1"),
-        ("tower", "tower"),
-    ],
-)
-def test_capitals_spaces_and_the_full_stop_do_not_matter(typed: str, meant: str) -> None:
-    assert rules("terratain").tidy(typed) == meant
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from plancia.games.zhanguo.kernel.state import PHASES
 from plancia.table import Table
 from plancia.table.shelf import Shelf
 from plancia.terminal.prompt import Begun, Illegal, Legal, understand
-from plancia.texts import say
+from plancia.texts import LANGUAGES, say
 from terminal.keyboard import Printed, kept, run
 
 MOVE = re.compile(r"(?:\w+-[\w-]*\d|(?:board|marker)-\w+|recruit|reassign|governor|hire|palace|wall|take|pass|done)$")
@@ -193,7 +194,9 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
     for (seat, hand), screen in zip(hands, screens, strict=False):
         held[seat].update(hand)
         assert screen.startswith(("Anna", "Bruno")[seat])
-        shown = re.findall(r"(?:^|  ) +(\d+)[WCL](?: [<>]\d+)? +(?:recruit|governor|hire|palace|wall): ", screen, re.M)
+        shown = re.findall(
+            r"(?:^|  ) +(\d+)(?:Wr|C|L)(?: [<>]\d+)? +(?:recruit|governor|hire|palace|wall): ", screen, re.M
+        )
         assert shown
         assert set(map(int, shown)) <= hand
         assert {int(card) for card in re.findall(r"reject(?:-|s card )(\d+)", screen)} <= held[seat]
@@ -254,6 +257,19 @@ def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
     assert re.search(r"\brounds = 5$", ours.out, re.MULTILINE)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tables_are_shown_with_their_notes(lang: str, tmp_path: Path) -> None:
+    noted = [part.name for part in fields(printed()) if getattr(printed(), part.name).note]
+    notes = [say(f"zhanguo.note.{name}", lang) for name in noted]
+    out = run("rules", "zhanguo", "tables", "--lang", lang, columns=600).out
+    assert len(notes) > 15
+    assert [note for note in notes if note not in out] == []
+    file = tmp_path / "mine.toml"
+    file.write_text(re.sub("note = .*", 'note = "As in my box."', printed().text(), count=1), "utf-8")
+    argv = ["play", "zhanguo", "--seed", "1", "--lang", lang, "--components", str(file)]
+    assert "As in my box." in run(*argv, typed=["rules tables", "quit", ""], columns=600).out
+
+
 def test_what_others_have_shown_of_their_hands_cannot_be_forgotten() -> None:
     argv = ["play", "zhanguo", "--seed", "7", "--first", "1"]
     done = run(*argv, typed=["75", "recruit", "r3", "", "undo", "quit", "n"], columns=200)
@@ -273,10 +289,16 @@ def test_a_number_that_means_nothing_now_is_not_taken_for_a_reject() -> None:
         ("en", "board wall", "Great Wall"),
         ("en", "board map", "Court pile"),
         ("it", "tabellone muraglia", "Grande Muraglia"),
-        ("fr", "plateau carte", "Pile de la cour"),
-        ("en", "board west", "To see one: board and one of map, wall, 1, 2."),
+        ("fr", "plateau régions", "Pile de la cour"),
+        ("fr", "0", "Pile de la cour"),
+        ("it", "z", "Grande Muraglia"),
+        ("it", "X", "Incarichi"),
+        ("en", "k", "Rewards"),
+        ("en", "v", "VP"),
+        ("en", "02", "2 Greedy  1 "),
+        ("en", "board west", "0 map, z wall, x tasks, k rewards, v VP, 01 Player, 02 Greedy."),
     ],
 )
 def test_parts_of_the_table_are_shown_by_themselves(lang: str, asked: str, shown: str) -> None:
     done = run("play", "zhanguo", "--seed", "7", "--first", "1", "--lang", lang, typed=[asked, "quit", ""])
-    assert shown in done.out.partition(f"> {asked}\n")[2]
+    assert shown in done.out.partition(f"> {asked}\n")[2].replace(" \n", " ")

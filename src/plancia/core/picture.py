@@ -1,6 +1,6 @@
 """Pictures of a game for a text screen, drawn by the module `terminal` of its package."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
@@ -60,6 +60,9 @@ class Drawing(Protocol):
 
     def parts(self, scene: Scene) -> Mapping[str, RenderableType]:
         """Parts of the table by the words that ask for them; only games that fill more than a small screen."""
+
+    def part_keys(self) -> Collection[str]:
+        """Words of parts that may be typed alone, for no move begins with them; only games with such parts."""
 
     def tables(self, options: Mapping[str, Value], lang: str) -> RenderableType:
         """What is printed on cards and tiles, and where that comes from; only games with such tables."""

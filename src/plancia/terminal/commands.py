@@ -9,7 +9,7 @@ from plancia.core.events import SPECTATOR
 from plancia.table.draft import Draft
 from plancia.terminal.prompt import commands, words
 from plancia.terminal.rulebook import Rulebook
-from plancia.terminal.turn import Turn, first_words
+from plancia.terminal.turn import Turn, called
 from plancia.texts import catalogue
 
 HINTS = "greedy"
@@ -38,7 +38,8 @@ class Commands:
     def rules(self, rest: str) -> None:
         """The rules, or some of them."""
         try:
-            part = Rulebook(self.table.game, self.lang, words("rules", self.lang)[0]).part(rest)
+            book = Rulebook(self.table.game, self.lang, words("rules", self.lang)[0])
+            part = book.part(rest) if rest else book.summary()
         except PlanciaError as error:
             self.screen.tell(error.say(self.lang))
         else:
@@ -100,8 +101,7 @@ class Commands:
         if found:
             self._page(found[0])
         elif parts:
-            asking = {"word": words("board", self.lang)[0], "parts": first_words(parts)}
-            self.screen.tell(self.say("play.board.parts", **asking))
+            self.screen.tell(self.say("play.board.parts", parts=called(parts)))
         else:
             self.turn.frame()
 

@@ -100,14 +100,17 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     for command in commands(drawing):
         if first.casefold() in words(command, lang):
             return Command(command, rest.strip())
-    return _as_typed(line, _move(position.game.rules.tidy(line), position), position.game)
+    if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
+        return Command("board", line)
+    tidy = position.game.rules.tidy(line, lang)
+    return _as_typed(line, tidy, _move(tidy, position))
 
 
-def _as_typed(line: str, typed: Typed, game: Game) -> Typed:
+def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
     """What cannot be played is repeated as it was typed, not as the notation would write it."""
     if isinstance(typed, Closed):
         return replace(typed, typed=line)
-    if isinstance(typed, Nonsense) and typed.error.details.get("text") == short(game.rules.tidy(line)):
+    if isinstance(typed, Nonsense) and typed.error.details.get("text") == short(tidy):
         typed.error.details["text"] = short(line)
     return typed
 

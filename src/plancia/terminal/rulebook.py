@@ -40,7 +40,7 @@ class Rulebook:
         self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in self.rules.clauses))
 
     def part(self, name: str = "") -> RenderableType:
-        """All of it, a section, a clause or the examples of one; the error lists what there is."""
+        """All of it, the summary, a section, a clause or its examples, the tables; the error lists what there is."""
         found = self._part(name)
         if self.game.version == Game(self.rules).version:
             return found
@@ -49,30 +49,52 @@ class Rulebook:
 
     def _part(self, name: str) -> RenderableType:
         wish = name.strip().casefold()
-        if not wish:
+        if not wish or wish in _words("rules.all.word"):
             return self.whole()
+        if wish in _words("rules.summary.word"):
+            return self.summary()
         for section in self.sections:
             if section.casefold() == wish:
                 return self.section(section)
-        if self._has_tables and wish in self._words("rules.tables.word"):
+        if self._has_tables and wish in _words("rules.tables.word"):
             return self.tables()
         asked, _, more = wish.partition(" ")
         for clause in self.rules.clauses:
-            if clause.casefold() == asked and (not more or more.strip() in self._words("rules.examples.word")):
+            if clause.casefold() == asked and (not more or more.strip() in _words("rules.examples.word")):
                 return self.clause_with_examples(clause) if more else self.clause_alone(clause)
         raise OptionError(
             "rules.unknown",
             clause=name,
-            sections=[*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]],
+            sections=self._parts,
             valid=list(self.rules.clauses),
         )
 
+    @property
+    def _parts(self) -> list[str]:
+        """What can be read by itself."""
+        return [*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]]
+
+    def summary(self) -> RenderableType:
+        """A turn and how the game ends, on one screen; below it, how to read on."""
+        first, *_, last = self.sections
+        word = self._say("rules.all.word").split()[0]
+        parts = [f"{first} … {last}", *self._parts[len(self.sections) :]]
+        return Group(*self._summary(), Text(self._say("rules.summary.more", all=word, sections=parts)))
+
+    def _summary(self) -> Iterator[RenderableType]:
+        text = catalogue(self.lang).get(f"{self.rules.name}.summary")
+        if text is not None:
+            yield Text(self._say("rules.summary.title"), style=_HEAD)
+            yield Text(text)
+
     def whole(self) -> RenderableType:
-        """From the title to the boards and tables."""
+        """From the title and a summary to the boards and tables."""
         game = self.rules.name
         tagline = catalogue(self.lang).get(f"{game}.tagline")
         return Group(
             Text(self._say(f"{game}.title"), style="bold"),
+            *self._summary(),
+            "",
             *([Text(tagline, style="italic")] if tagline else []),
             "",
             Text(self._say(f"{game}.goal")),
@@ -184,13 +206,13 @@ class Rulebook:
                 yield _Indented(self.drawing.board(self._scene(start)))
                 yield ""
 
-    @staticmethod
-    def _words(key: str) -> list[str]:
-        """What may be typed, in any language."""
-        return [word for lang in LANGUAGES for word in say(key, lang).split()]
-
     def _say(self, key: str, **args: Any) -> str:
         return say(key, self.lang, **args)
+
+
+def _words(key: str) -> list[str]:
+    """What may be typed, in any language."""
+    return [word for lang in LANGUAGES for word in say(key, lang).split()]
 
 
 def _move(game: Game, text: str) -> Move:

@@ -99,7 +99,7 @@ class Turn:
         self.screen.clear()
         self.screen.show(picture, "")
         if self.screen.too_low(picture) and (parts := self.parts()):
-            self.screen.tell(self.say("play.board.low", word=words("board", self.lang)[0], parts=first_words(parts)))
+            self.screen.tell(self.say("play.board.low", parts=called(parts)))
         if plan.actions and not message:
             self._tell_draft(plan)
         elif not message:
@@ -181,6 +181,6 @@ class Turn:
         return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {' '.join(begun.ways)}"
 
 
-def first_words(parts: Mapping[str, RenderableType]) -> list[str]:
-    """How each part is asked for."""
-    return [asked.split()[0] for asked in parts]
+def called(parts: Mapping[str, RenderableType]) -> list[str]:
+    """Parts by their keys and names."""
+    return [" ".join(asked.split()[:2]) for asked in parts]

@@ -9,6 +9,7 @@ from plancia.core.errors import TextError
 from plancia.core.gametext import short
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.kernel.state import OFF, PAIRS, PER_CELL, SIDE_MAX
+from plancia.games.vocabulary import any_of, folded, vocabulary
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
 SPELLINGS = (*TILES, "YR", "BY", "RB")
@@ -16,7 +17,6 @@ SPELLINGS = (*TILES, "YR", "BY", "RB")
 PASS = "pass"
 
 _MOVE = re.compile(r"([RYB])([RYB])([a-z])(\d+)([nesw]?)", re.ASCII)
-_TYPED = re.compile(r"([RYB]{1,2})((?:[A-T]?\d{0,2}|[A-Z]\d+)[NESW]?)", re.ASCII | re.IGNORECASE)
 _DIRECTIONS = "wnes"
 
 
@@ -66,10 +66,23 @@ def ways(box: Array, action: int) -> tuple[str, ...]:
     return notation, *(f"{pair[::-1]}{cell_name(box, y)}{_DIRECTIONS[action // PAIRS % 2]}" for y in cells[1:])
 
 
-def tidy(typed: str) -> str:
-    """A move or its beginning as the notation writes it, whatever its capitals and spaces."""
-    match = _TYPED.fullmatch("".join(typed.split()))
-    return match[1].upper() + match[2].lower() if match else typed
+def tidy(typed: str, lang: str) -> str:
+    """A move or its beginning as the notation writes it, in words or letters of a language, with or without spaces."""
+    words = vocabulary("qin", lang)
+    word = folded(typed.strip())
+    match = _typed(lang).fullmatch(word)
+    if match is None:
+        return words[word] if words.get(word) == PASS else typed
+    first, second, cell, direction = match.groups(default="")
+    return f"{words[first]}{words.get(second, '')}{''.join(cell.split())}{words.get(direction, '')}"
+
+
+@cache
+def _typed(lang: str) -> re.Pattern[str]:
+    """One colour or two, then a cell and a direction, as far as they are typed."""
+    words = vocabulary("qin", lang)
+    colours, directions = any_of(words, COLOURS), any_of(words, _DIRECTIONS)
+    return re.compile(rf"({colours})\s*({colours})?\s*([a-t]?\s*\d{{0,2}}|[a-z]\s*\d+)\s*({directions})?", re.ASCII)
 
 
 def read_action(box: Array, text: str) -> int:

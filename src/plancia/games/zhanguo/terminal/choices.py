@@ -10,7 +10,7 @@ from plancia.core.game import Data, Move
 from plancia.core.picture import Scene
 from plancia.games.zhanguo.terminal.central_board import prize, worth
 from plancia.games.zhanguo.terminal.player_boards import power
-from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, fit, hanging, joined
+from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, SYMBOLS, Pen, fit, hanging, joined
 from plancia.texts import speak
 
 Group = tuple[Sequence[Move], str]
@@ -71,7 +71,7 @@ def _refused(scene: Scene, pen: Pen, width: int, column: int) -> Iterator[Text]:
         if move["kind"] == "court" and refusal is not None:
             why = speak(refusal["key"], {**refusal["args"], "cells": refusal["cells"]}, pen.lang, pen.names)
             told = f"{why} ({refusal['clause']}) {scene.remedy(move)}".rstrip()
-            yield from hanging([(f"× {move['text']:<{column}}", QUIET), (told, QUIET)], width)
+            yield from hanging([(f"{SYMBOLS['refused']} {move['text']:<{column}}", QUIET), (told, QUIET)], width)
 
 
 def _written(moves: Sequence[Move]) -> list[str]:
