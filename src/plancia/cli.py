@@ -5,75 +5,84 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
 
+from plancia.commands import streams
+from plancia.commands.usage import Parser
 from plancia.core.errors import PlanciaError
-from plancia.games import NAMES, prepare, prepared
-from plancia.texts import LANGUAGES, printable, say
+from plancia.registry import packages
+from plancia.texts import LANGUAGES, Reason, printable, say
 
 COMMANDS = ("play", "rules", "verify", "check", "fuzz", "lab", "bench", "warm")
 
-
-class _Parser(argparse.ArgumentParser):
-    """Errors are one line that says where to look."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and stop."""
-        self.exit(2, f"{self.prog}: {message} (--help)\n")
+WRONG, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+"""Exit codes; 1 is for what a command finds to be false."""
 
 
 def language(argv: Sequence[str]) -> str:
     """The language asked for by --lang, PLANCIA_LANG or the system's own; English if it is none of ours."""
-    for at, word in enumerate(argv):
-        if word == "--lang" and at + 1 < len(argv):
-            return argv[at + 1]
-        if word.startswith("--lang="):
-            return word.removeprefix("--lang=")
-    system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    for wish in (os.environ.get("PLANCIA_LANG", ""), system):
-        if wish[:2] in LANGUAGES:
-            return wish[:2]
+    asked = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    asked.add_argument("--lang")
+    try:
+        wishes = [asked.parse_known_args(argv)[0].lang]
+    except argparse.ArgumentError:
+        wishes = []  # the true parser will say what is wrong
+    system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    for wish in (*wishes, os.environ.get("PLANCIA_LANG"), system):
+        for known in LANGUAGES:
+            if wish and wish.lower().startswith(known):
+                return known
     return "en"
 
 
-def parser(lang: str, argv: Sequence[str] = ()) -> argparse.ArgumentParser:
+def parser(lang: str, argv: Sequence[str] = ()) -> Parser:
     """The parser of the whole command line; only the chosen command is loaded, and may look at the words."""
     command = next((word for word in argv if word in COMMANDS), None)
-    titles = [say(f"{name}.title", lang) for name in NAMES]
-    top = _Parser(prog="plancia", description=say("cli.about", lang, games=titles))
-    commands = top.add_subparsers(dest="command", metavar=say("cli.command", lang), required=True)
+    titles = [say(f"{name}.title", lang) for name in packages()]
+    top = Parser(prog="plancia", lang=lang, description=say("cli.about", lang, games=titles))
+    commands = top.add_subparsers(dest="command", metavar=say("cli.command", lang))
     for name in COMMANDS:
-        sub = commands.add_parser(name, help=say(f"cli.{name}", lang), description=say(f"cli.{name}", lang))
-        sub.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.lang", lang))
+        about = say(f"cli.{name}", lang)
+        sub = commands.add_parser(name, lang=lang, help=about, description=about)
         sub.set_defaults(argv=tuple(argv))
         if name == command:
             import_module(f"plancia.commands.{name}").add(sub, lang)
+    for each in (top, *commands.choices.values()):
+        each.add_argument("--lang", type=str.lower, choices=LANGUAGES, default=lang, help=say("cli.lang", lang))
     return top
-
-
-def _prepare(argv: Sequence[str], lang: str) -> None:
-    """Say so when a game has to be compiled first."""
-    for name in NAMES:
-        if name in argv and not {"-h", "--help"} & set(argv) and not prepared(name):
-            print(say("warm.once", lang, game=name), file=sys.stderr, flush=True)
-            prepare(name)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; every error of ours is one line and exit code 2."""
+    streams.ready()
     argv = sys.argv[1:] if argv is None else argv
     lang = language(argv)
-    safe = lang if lang in LANGUAGES else "en"
     try:
-        _prepare(argv, safe)
-        args = parser(safe, argv).parse_args(argv)
-        return int(import_module(f"plancia.commands.{args.command}").run(args))
+        code = _run(argv, lang)
+        sys.stdout.flush()
+        return code
     except PlanciaError as error:
-        print(f"plancia: {printable(error.say(safe))}", file=sys.stderr)
-        return 2
+        streams.tell(f"plancia: {printable(error.say(lang))}")
+        return WRONG
     except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
+        streams.tell("")  # the shell's prompt begins a line
+        return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        streams.silence(sys.stdout)
+        return BROKEN_PIPE
+    except OSError as error:
+        streams.silence(sys.stdout)
+        what = error.filename or say("cli.streams", lang)
+        streams.tell(f"plancia: {printable(f'{what}: {Reason.of(error).say(lang)}')}")
+        return WRONG
+
+
+def _run(argv: Sequence[str], lang: str) -> int:
+    whole = parser(lang, argv)
+    try:
+        args = whole.parse_args(argv)
+    except SystemExit as stop:  # it has said what is wrong, or how to use it
+        return int(stop.code or 0)
+    if args.command is None:
+        whole.print_help(sys.stderr)
+        return WRONG
+    return int(import_module(f"plancia.commands.{args.command}").run(args))

@@ -13,16 +13,18 @@ from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from plancia.arena.games import bots_for, offers_for, play_games
 from plancia.arena.lab import ENOUGH, Estimate, Lab, Offer, Report, Row
-from plancia.commands.options import add_game, chosen, count, listed, seed, shown
+from plancia.commands.options import add_game, between, chosen, listed, seed, settled, shown
+from plancia.commands.progress import progress, ready
+from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
-from plancia.core.game import Game, checked_seed
+from plancia.core.game import SEED_BITS, Game
+from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
-from plancia.texts import catalogue, say
+from plancia.texts import Reason, catalogue, say
 
 GAMES = 1000
 
@@ -30,27 +32,32 @@ GAMES = 1000
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays how many games, and where the numbers go."""
     add_game(parser, lang)
-    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("lab.arg.games", lang))
+    parser.add_argument(
+        "--games", type=between(1, 1_000_000), default=GAMES, metavar="N", help=say("lab.arg.games", lang)
+    )
     parser.add_argument("--bots", type=listed, default="greedy", metavar="A,B", help=say("lab.arg.bots", lang))
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("lab.arg.seed", lang))
-    parser.add_argument(
-        "--processes", type=count, default=os.cpu_count() or 1, metavar="P", help=say("lab.arg.processes", lang)
-    )
-    parser.add_argument("--offers", type=count, default=0, metavar="N", help=say("lab.arg.offers", lang))
+    processes, at_most = say("lab.arg.processes", lang), between(1, 256)
+    parser.add_argument("--processes", type=at_most, default=os.cpu_count() or 1, metavar="P", help=processes)
+    parser.add_argument("--offers", type=between(0, 1000), default=0, metavar="N", help=say("lab.arg.offers", lang))
     parser.add_argument("--json", type=Path, metavar=say("lab.arg.file", lang), help=say("lab.arg.json", lang))
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, then report; an interrupt ends the playing, and the report is about the games so far."""
-    options = chosen(args, rules(args.game))
+    of = rules(args.game)
+    given = chosen(args, of)
     if len(args.bots) > 1:
-        options.setdefault("players", len(args.bots))
-    game = from_options(args.game, options)
-    bots = bots_for(game, args.bots)
-    offers_for(game, args.offers)
-    checked_seed(args.seed + args.games - 1)
+        given.setdefault(PLAYERS, len(args.bots))
+    options = settled(of, given)
+    bots = bots_for(args.bots, int(options[PLAYERS]))
+    offers_for(of, args.offers)
+    if args.seed + args.games > 1 << SEED_BITS:
+        raise OptionError("lab.error.seed", last=args.seed + args.games - 1, bits=SEED_BITS)
     if args.json is not None:
         _write(args.json, "", "a")  # a file that cannot be written is better known now
+    ready(args.game, args.lang)
+    game = from_options(args.game, options)
     report = _play(game, bots, args)
     if report is None:
         return 130
@@ -68,18 +75,18 @@ def _write(file: Path, text: str, mode: str = "w") -> None:
         with file.open(mode, encoding="utf-8") as stream:
             stream.write(text)
     except OSError as error:
-        raise OptionError("lab.error.write", file=str(file), reason=error.strerror or str(error)) from error
+        raise OptionError("lab.error.write", file=str(file), reason=Reason.of(error)) from error
 
 
 def _play(game: Game, bots: tuple[str, ...], args: argparse.Namespace) -> Report | None:
     """The report of all games until the last or an interrupt, None if there was none."""
-    lab, screen, begun = Lab(game.players), Console(stderr=True, highlight=False), time.perf_counter()
+    lab, begun = Lab(game.players), time.perf_counter()
     records = play_games(game, bots, args.games, args.seed, args.processes, args.offers)
-    with _progress(screen, args.lang) as progress, _interrupted() as interrupted:
-        bar = progress.add_task("", total=args.games)
+    with progress(say("lab.playing", args.lang), args.lang) as at, _interrupted() as interrupted:
+        at(0, args.games)
         for record in records:
             lab.add(record)
-            progress.advance(bar)
+            at(lab.games, args.games)
             if interrupted.is_set():
                 break
         records.close()
@@ -88,14 +95,8 @@ def _play(game: Game, bots: tuple[str, ...], args: argparse.Namespace) -> Report
     report, seconds = lab.report(), time.perf_counter() - begun
     rates = {"per_game": f"{1000 * seconds / lab.games:,.1f}", "rate": f"{lab.decisions.a / seconds:,.0f}"}
     key = "lab.done" if lab.games == args.games else "lab.interrupted"
-    screen.print(say(key, args.lang, games=f"{lab.games:,}", seconds=f"{seconds:,.1f}", **rates))
+    tell(say(key, args.lang, games=f"{lab.games:,}", seconds=f"{seconds:,.1f}", **rates))
     return report
-
-
-def _progress(screen: Console, lang: str) -> Progress:
-    left = TextColumn(say("lab.left", lang))
-    columns = (TextColumn(say("lab.playing", lang)), BarColumn(), MofNCompleteColumn(), left, TimeRemainingColumn())
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 @contextmanager

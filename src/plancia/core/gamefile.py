@@ -18,6 +18,7 @@ from plancia.core.gametext import Comment, Header, RawFile, short
 from plancia.core.options import complete
 from plancia.core.position import Position
 from plancia.core.seal import SALT_BITS, Seal
+from plancia.texts import Reason
 
 UNFINISHED = "*"
 
@@ -171,8 +172,7 @@ class GameFile:
                     part.unlink()
                 raise
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise TextError("file.unwritable", source=str(path), reason=reason) from error
+            raise TextError("file.unwritable", source=str(path), reason=Reason.of(error)) from error
 
     def sealed(self) -> "GameFile":
         """What may be public of it: while the game goes on neither the seed nor secret moves, but commitments."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from plancia.bots import bot
-from plancia.core.errors import ActionError, OptionError, OverError, SeatError, UndoError, VersionError
+from plancia.core.errors import ActionError, OverError, SeatError, UndoError, VersionError
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode, whole
 from plancia.core.gamefile import GameFile
@@ -15,7 +15,7 @@ from plancia.core.position import Position, Preview
 from plancia.core.seal import Seal
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
-from plancia.table.players import HUMAN, check_kinds, check_names
+from plancia.table.players import HUMAN, check_kinds, check_names, check_seats
 
 _KIND = "Player "
 
@@ -28,10 +28,7 @@ class Table:
 
     def __init__(self, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal) -> None:
         """Players by seat, each `human` or a bot's name."""
-        if len(kinds) != game.players:
-            raise OptionError("play.error.seats", n=len(kinds), players=game.players)
-        if len(names) != game.players:
-            raise OptionError("play.error.names", n=len(names), players=game.players)
+        check_seats(kinds, names, game.players)
         self.game, self.seal = game, seal
         self.kinds, self.names = check_kinds(kinds), check_names(names)
         self.position = game.start(seal.seed)

@@ -34,7 +34,7 @@ from plancia.terminal.prompt import (
 from plancia.terminal.rulebook import Rulebook
 from plancia.terminal.screen import Ended, Screen
 from plancia.terminal.speech import Speech
-from plancia.texts import catalogue
+from plancia.texts import Reason, catalogue
 
 HINTS = "greedy"
 """The bot that gives hints."""
@@ -290,8 +290,7 @@ class Loop:
         except PlanciaError as error:
             self.screen.tell(error.say(self.lang))
         except (OSError, RuntimeError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error).rstrip(".")
-            self.screen.tell(f"{rest}: {self.say('file.unwritable', reason=reason)}")
+            self.screen.tell(f"{rest}: {self.say('file.unwritable', reason=Reason.of(error))}")
         else:
             self.file, self.saved = path, self.table.actions
             self.screen.tell(self.say("play.save.done", file=path))
