@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.table import Table
 
 from plancia.bench.measure import Report, measure
+from plancia.commands.compiling import ready
 from plancia.commands.options import between, decimal_between
-from plancia.commands.progress import progress, ready
+from plancia.commands.progress import progress
 from plancia.games import NAMES
 from plancia.texts import say
 

@@ -6,8 +6,9 @@ from itertools import product
 from typing import Any
 
 from plancia.bots import BOTS
+from plancia.commands.compiling import ready
 from plancia.commands.options import add_game, between, chosen, seed, settled, shown, words
-from plancia.commands.progress import At, progress, ready
+from plancia.commands.progress import At, progress
 from plancia.commands.streams import tell
 from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.errors import OptionError
@@ -33,9 +34,8 @@ def run(args: argparse.Namespace) -> int:
     found = combinations(of, chosen(args, of))
     ready(of.name, args.lang)
     for number, options in enumerate(found, 1):
-        head = say(
-            "check.combination", args.lang, n=number, all=len(found), options=" ".join(shown(options, args.lang))
-        )
+        told = " ".join(shown(options, args.lang))
+        head = say("check.combination", args.lang, n=number, all=len(found), options=told)
         try:
             with progress(head, args.lang) as at:
                 done = _check(Game(of, options), args, at)

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from plancia.commands.compiling import ready
 from plancia.commands.options import between, known_game, seed
-from plancia.commands.progress import At, progress, ready
+from plancia.commands.progress import At, progress
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.fuzz import Finding, fuzzer

@@ -17,8 +17,10 @@ from rich.table import Table
 
 from plancia.arena.games import bots_for, offers_for, play_games
 from plancia.arena.lab import ENOUGH, Estimate, Lab, Offer, Report, Row
+from plancia.commands.compiling import ready
+from plancia.commands.interrupts import INTERRUPTED
 from plancia.commands.options import add_game, between, chosen, listed, seed, settled, shown
-from plancia.commands.progress import progress, ready
+from plancia.commands.progress import progress
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.core.game import SEED_BITS, Game
@@ -60,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     game = from_options(args.game, options)
     report = _play(game, bots, args)
     if report is None:
-        return 130
+        return INTERRUPTED
     facts = {"game": game.name, "rules": game.version, "options": dict(game.options), "bots": bots, "seed": args.seed}
     console = Console(highlight=False)
     for part in tables(report, game, bots, args.seed, args.lang):

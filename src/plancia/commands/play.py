@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
+from plancia.commands.compiling import ready
+from plancia.commands.interrupts import INTERRUPTED
 from plancia.commands.options import add_game, chosen, listed, seed, settled
-from plancia.commands.progress import ready
 from plancia.core.errors import OptionError
 from plancia.core.options import PLAYERS
 from plancia.core.seal import Seal
@@ -37,8 +38,11 @@ def _names(word: str) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Sit down and play."""
     table = _resumed(args) if args.resume else _new(args)
-    with Screen(args.lang, secret=len(table.people) > 1) as screen:
-        Loop(table, screen, args.lang, args.resume).run()
+    try:
+        with Screen(args.lang, secret=len(table.people) > 1) as screen:
+            Loop(table, screen, args.lang, args.resume).run()
+    except KeyboardInterrupt:  # goodbye has been said
+        return INTERRUPTED
     return 0
 
 

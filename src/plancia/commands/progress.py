@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from plancia.commands.streams import tell
-from plancia.games import prepare, prepared
 from plancia.texts import say
 
 EVERY = 5.0
@@ -24,19 +23,6 @@ def progress(title: str, lang: str) -> Iterator[At]:
     console = Console(stderr=True, highlight=False)
     with _bar(console, title, lang) if console.is_terminal else _lines(title, lang) as at:
         yield at
-
-
-def ready(game: str, lang: str) -> None:
-    """Compile a game that was not yet, and show how far it is."""
-    if prepared(game):
-        return
-    title = say("warm.once", lang, game=game)
-    if not Console(stderr=True).is_terminal:
-        tell(title)
-    with progress(title, lang) as at:
-        prepare(game, at)
-    if not prepared(game):
-        tell(say("warm.unkept", lang))
 
 
 @contextmanager

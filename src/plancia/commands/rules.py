@@ -2,8 +2,8 @@
 
 import argparse
 
+from plancia.commands.compiling import ready
 from plancia.commands.options import known_game
-from plancia.commands.progress import ready
 from plancia.core.game import Game
 from plancia.games import NAMES, rules
 from plancia.terminal.rulebook import Rulebook

@@ -4,8 +4,8 @@ import argparse
 import sys
 from collections.abc import Callable
 
+from plancia.commands.compiling import ready
 from plancia.commands.options import shown
-from plancia.commands.progress import ready
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Rules

@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from plancia.commands.progress import ready
+from plancia.commands.compiling import ready
 from plancia.games import NAMES
 from plancia.texts import say
 

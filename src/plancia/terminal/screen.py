@@ -84,6 +84,9 @@ class Screen:
         except EOFError:
             print()
             raise Ended from None
+        except KeyboardInterrupt:
+            print()
+            raise
         if not sys.stdin.isatty():
             print(line)
         return line
