@@ -1,14 +1,16 @@
 """Before a game can be played, its kernel is loaded, and the first time compiled, which takes a while."""
 
 import sys
+from collections.abc import Callable
 
 from rich.console import Console
 
 from plancia.commands.interrupts import left_at_once
 from plancia.commands.progress import progress
 from plancia.commands.streams import tell
+from plancia.core.game import Rules
 from plancia.core.jit import catch_up, put_off
-from plancia.games import prepare, prepared, rules
+from plancia.games import NAMES, prepare, prepared, rules
 from plancia.texts import say
 
 
@@ -22,6 +24,17 @@ def ready(game: str, lang: str) -> None:
             catch_up()
         else:
             _compile(game, lang)
+
+
+def finder(lang: str) -> Callable[[str], Rules]:
+    """Finds the rules of a game that a file names, made ready."""
+
+    def find(name: str) -> Rules:
+        if name in NAMES:
+            ready(name, lang)
+        return rules(name)
+
+    return find
 
 
 def _compile(game: str, lang: str) -> None:

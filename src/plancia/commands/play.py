@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from plancia.commands.compiling import ready
+from plancia.commands.compiling import finder, ready
 from plancia.commands.interrupts import INTERRUPTED
 from plancia.commands.options import add_game, chosen, listed, seed, settled
 from plancia.core.errors import OptionError
@@ -65,8 +65,7 @@ def _new(args: argparse.Namespace) -> Table:
 def _resumed(args: argparse.Namespace) -> Table:
     if chosen(args, rules(args.game)) or args.seed is not None:
         raise OptionError("play.error.resume")
-    ready(args.game, args.lang)
-    table = Table.resumed(load_game(args.resume), args.seats, args.names)
+    table = Table.resumed(load_game(args.resume, finder(args.lang)), args.seats, args.names)
     if table.game.name != args.game:
         raise OptionError("play.error.other_game", file=str(args.resume), game=table.game.name)
     return table

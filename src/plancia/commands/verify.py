@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from plancia.commands.compiling import ready
+from plancia.commands.compiling import finder
 from plancia.commands.options import shown
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError, TextError
@@ -12,7 +12,7 @@ from plancia.core.game import Rules
 from plancia.core.gamefile import GameFile
 from plancia.core.gametext import LIMIT
 from plancia.core.options import read_stream
-from plancia.games import NAMES, load_game, read_game, rules
+from plancia.games import load_game, read_game
 from plancia.texts import printable, say
 
 STDIN = "-"
@@ -25,7 +25,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """One line a file; 0 only if all are true."""
-    truth, find = True, _finder(args.lang)
+    truth, find = True, finder(args.lang)
     for name in args.files:
         try:
             file = _read_stdin(args.lang, find) if name == STDIN else load_game(name, find)
@@ -36,17 +36,6 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(printable(_summary(file, args.lang)))
     return 0 if truth else 1
-
-
-def _finder(lang: str) -> Callable[[str], Rules]:
-    """Finds the rules of a game, which may have to be compiled first."""
-
-    def find(name: str) -> Rules:
-        if name in NAMES:
-            ready(name, lang)
-        return rules(name)
-
-    return find
 
 
 def _read_stdin(lang: str, find: Callable[[str], Rules]) -> GameFile:
