@@ -68,8 +68,8 @@ def run(argv: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         streams.silence(sys.stdout)
-        what = error.filename or say("cli.streams", lang)
-        streams.tell(f"plancia: {printable(f'{what}: {Reason.of(error).say(lang)}')}")
+        key = "cli.streams" if error.filename is None else "error.file"
+        streams.tell(f"plancia: {printable(say(key, lang, file=error.filename, reason=Reason.of(error)))}")
         return WRONG
 
 
