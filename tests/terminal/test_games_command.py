@@ -104,7 +104,7 @@ def test_a_deleted_game_is_gone(three: Path) -> None:
         (["--export", "9" * 5000, "new"], "is no number of a kept game"),
         (["--delete", "7"], "There is no kept game 7."),
         (["--delete", "1", "x"], "“x” is no number"),
-        (["--delete", "1", "--export", "1", "new"], "not allowed with"),
+        (["--delete", "1", "--export", "1", "new"], "does not go with"),
     ],
 )
 def test_wrong_wishes_are_told_in_one_line_and_nothing_is_lost(

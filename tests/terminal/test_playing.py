@@ -286,7 +286,7 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
     [
         (["--seats", "human,alphago"], "“alphago” cannot sit at the table. Valid: human, random, greedy."),
         (["--players", "3", "--seats", "human,greedy"], "Seats in --seats: 2, players: 3."),
-        (["--seats", "human"], "“1” is no value of the option players. Valid: 2, 3, 4."),
+        (["--seats", "human"], "--seats: seats given 1, but 2, 3, 4 can play."),
         (["--names", "Anna"], "Names in --names: 1, players: 2."),
         (["--seed", "x"], "The seed x is not a whole number"),
         (["--seed", str(1 << 64)], "is not a whole number"),

@@ -118,4 +118,4 @@ def test_an_unknown_clause_lists_the_valid_ones(wrong: str) -> None:
     assert printed.err.startswith(f"plancia: There is no clause “{wrong}”. Sections: Q1, Q2,")
     assert "Q7.3." in printed.err
     assert printed.err.count("\n") == 1
-    assert run("rules", "chess").err == "plancia: There is no game “chess”. Games: qin, terratain, zhanguo.\n"
+    assert "There is no game “chess”. Games: qin, terratain, zhanguo." in run("rules", "chess").err

@@ -10,7 +10,7 @@ from plancia.bots import Bot, bot
 from plancia.core.census import OFFERED, census
 from plancia.core.errors import OptionError
 from plancia.core.events import ALL, SPECTATOR
-from plancia.core.game import SEED_BITS, Game
+from plancia.core.game import SEED_BITS, Game, Rules
 from plancia.core.position import Position
 
 CHUNK = 8
@@ -48,20 +48,20 @@ class Record:
     troubles: tuple[Trouble, ...] = ()
 
 
-def bots_for(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One bot for each seat; a single name is that of all."""
-    names = tuple(names) * game.players if len(names) == 1 else tuple(names)
+    names = tuple(names) * players if len(names) == 1 else tuple(names)
     for name in names:
         bot(name)
-    if len(names) != game.players:
-        raise OptionError("lab.error.bots", n=len(names), players=game.players)
+    if len(names) != players:
+        raise OptionError("lab.error.bots", n=len(names), players=players)
     return names
 
 
-def offers_for(game: Game, offers: int) -> int:
+def offers_for(of: Rules, offers: int) -> int:
     """How many offers to play on twice; only a game with a census makes any."""
-    if offers and census(game.rules) is None:
-        raise OptionError("lab.error.offers", game=game.name)
+    if offers and census(of) is None:
+        raise OptionError("lab.error.offers", game=of.name)
     return offers
 
 
@@ -122,7 +122,7 @@ def play_games(
     game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1, offers: int = 0
 ) -> Generator[Record]:
     """Records of games with the seeds `seed`, `seed + 1`, …, in this order however many processes play them."""
-    batch = _Batch(game, bots_for(game, bots), seed, offers_for(game, offers))
+    batch = _Batch(game, bots_for(bots, game.players), seed, offers_for(game.rules, offers))
     yield from spread(batch, games, processes, CHUNK)
 
 

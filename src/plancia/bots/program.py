@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import IO
 
 from plancia.core.errors import OptionError
+from plancia.texts import Reason
 
 LINE = 1 << 16
 """No answer is longer than this, in bytes."""
@@ -123,7 +124,7 @@ def _log() -> IO[bytes]:
     try:
         return Path(file).open("ab")
     except OSError as error:
-        raise OptionError("playing.error.write", file=file, reason=error.strerror or str(error)) from error
+        raise OptionError("playing.error.write", file=file, reason=Reason.of(error)) from error
 
 
 class Programs:

@@ -14,10 +14,23 @@ from plancia.arena.duplicates import Contest, play_deals, round_robin
 from plancia.arena.estimates import ENOUGH, SURE
 from plancia.arena.ladder import Ladder, PairResult, Rating, Standing
 from plancia.arena.sprt import ACCEPTED, BOUND, UNDECIDED, Sprt
-from plancia.commands.options import add_game, chosen, count, listed, seed, shown
-from plancia.commands.playing import Playing, add_playing, table, tell, troubles, writable, write
+from plancia.commands.compiling import ready
+from plancia.commands.interrupts import INTERRUPTED
+from plancia.commands.options import add_game, between, chosen, listed, seed, settled, shown
+from plancia.commands.playing import (
+    GAMES_MAX,
+    Playing,
+    add_playing,
+    check_seeds,
+    print_parts,
+    table,
+    troubles,
+    writable,
+    write,
+)
 from plancia.core.errors import OptionError
-from plancia.core.game import Data, Game, checked_seed
+from plancia.core.game import Data, Game
+from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
 from plancia.texts import printable, say
 
@@ -30,7 +43,9 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays how many games, and where the numbers go."""
     add_game(parser, lang)
     parser.add_argument("--bots", type=listed, required=True, metavar="A,B", help=say("arena.arg.bots", lang))
-    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("arena.arg.games", lang))
+    parser.add_argument(
+        "--games", type=between(1, GAMES_MAX), default=GAMES, metavar="N", help=say("arena.arg.games", lang)
+    )
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("arena.arg.seed", lang))
     parser.add_argument("--mirror", action="store_true", help=say("arena.arg.mirror", lang))
     parser.add_argument("--sprt", type=_hypotheses, metavar="E0,E1", help=say("arena.arg.sprt", lang))
@@ -40,21 +55,25 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, then report; an interrupt ends the playing, and the report is about the deals so far."""
     pairs = round_robin(args.bots, args.mirror)
-    contest = Contest.of(from_options(args.game, chosen(args, rules(args.game))), pairs, args.seed)
-    game, sprt = contest.game, None
+    of = rules(args.game)
+    options = settled(of, chosen(args, of))
+    players, sprt = int(options[PLAYERS]), None
     if args.sprt is not None:
         if len(pairs) != 1 or pairs[0].mirror:
             raise OptionError("arena.error.two")
         same, better = args.sprt
-        sprt = Sprt(same, better, game.players)
-    deals = ceil(args.games / game.players)
-    checked_seed(args.seed + deals - 1)
+        sprt = Sprt(same, better, players)
+    deals = ceil(args.games / players)
+    check_seeds(args.seed, deals)
     writable(args.json)
+    ready(args.game, args.lang)
+    contest = Contest.of(from_options(args.game, options), pairs, args.seed)
+    game = contest.game
     ladder = _play(contest, deals, sprt, args)
     if not ladder.games:
-        return 130
+        return INTERRUPTED
     standing = ladder.standing()
-    tell(*tables(standing, game, sprt, args.seed, args.lang))
+    print_parts(*tables(standing, game, sprt, args.seed, args.lang))
     facts = {"game": game.name, "rules": game.version, "options": dict(game.options), "seed": args.seed}
     test = {} if sprt is None else {"sprt": _test(sprt)}
     write(args.json, facts | {"asked": args.games} | asdict(standing) | test)

@@ -3,11 +3,13 @@
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from rich.table import Table as Grid
 from rich.text import Text
 
+from plancia.commands.compiling import finder
 from plancia.core.errors import PlanciaError, TextError
 from plancia.core.gametext import short
 from plancia.games import load_game
@@ -28,7 +30,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them, write one to a file, or delete some."""
-    with Shelf(load_game) as shelf:
+    with Shelf(partial(load_game, find=finder(args.lang))) as shelf:
         screen = Screen(args.lang)
         if args.export:
             _export(shelf, args.export, screen)

@@ -11,9 +11,22 @@ from rich.table import Table
 from plancia.arena.estimates import ENOUGH, Estimate
 from plancia.arena.games import bots_for, offers_for, play_games
 from plancia.arena.lab import Lab, Offer, Report, Row
-from plancia.commands.options import add_game, chosen, count, listed, seed, shown
-from plancia.commands.playing import Playing, add_playing, table, tell, troubles, writable, write
-from plancia.core.game import Game, checked_seed
+from plancia.commands.compiling import ready
+from plancia.commands.interrupts import INTERRUPTED
+from plancia.commands.options import add_game, between, chosen, listed, seed, settled, shown
+from plancia.commands.playing import (
+    GAMES_MAX,
+    Playing,
+    add_playing,
+    check_seeds,
+    print_parts,
+    table,
+    troubles,
+    writable,
+    write,
+)
+from plancia.core.game import Game
+from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
 from plancia.texts import catalogue, printable, say
 
@@ -23,28 +36,33 @@ GAMES = 1000
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays how many games, and where the numbers go."""
     add_game(parser, lang)
-    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("lab.arg.games", lang))
+    parser.add_argument(
+        "--games", type=between(1, GAMES_MAX), default=GAMES, metavar="N", help=say("lab.arg.games", lang)
+    )
     parser.add_argument("--bots", type=listed, default="greedy", metavar="A,B", help=say("lab.arg.bots", lang))
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("lab.arg.seed", lang))
-    parser.add_argument("--offers", type=count, default=0, metavar="N", help=say("lab.arg.offers", lang))
+    parser.add_argument("--offers", type=between(0, 1000), default=0, metavar="N", help=say("lab.arg.offers", lang))
     add_playing(parser, lang)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, then report; an interrupt ends the playing, and the report is about the games so far."""
-    options = chosen(args, rules(args.game))
+    of = rules(args.game)
+    given = chosen(args, of)
     if len(args.bots) > 1:
-        options.setdefault("players", len(args.bots))
-    game = from_options(args.game, options)
-    bots = bots_for(game, args.bots)
-    offers_for(game, args.offers)
-    checked_seed(args.seed + args.games - 1)
+        given.setdefault(PLAYERS, len(args.bots))
+    options = settled(of, given)
+    bots = bots_for(args.bots, int(options[PLAYERS]))
+    offers_for(of, args.offers)
+    check_seeds(args.seed, args.games)
     writable(args.json)
+    ready(args.game, args.lang)
+    game = from_options(args.game, options)
     report = _play(game, bots, args)
     if report is None:
-        return 130
+        return INTERRUPTED
     facts = {"game": game.name, "rules": game.version, "options": dict(game.options), "bots": bots, "seed": args.seed}
-    tell(*tables(report, game, bots, args.seed, args.lang))
+    print_parts(*tables(report, game, bots, args.seed, args.lang))
     write(args.json, facts | {"asked": args.games} | asdict(report))
     return 0
 

@@ -2,17 +2,20 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
+from plancia.commands.compiling import finder, ready
 from plancia.commands.games import listing
-from plancia.commands.options import add_game, chosen, listed, seed
-from plancia.commands.warm import ready
+from plancia.commands.interrupts import INTERRUPTED
+from plancia.commands.options import add_game, chosen, listed, seed, settled
 from plancia.core.errors import OptionError, PlanciaError, TextError
 from plancia.core.gamefile import GameFile
+from plancia.core.options import PLAYERS
 from plancia.core.seal import Seal
 from plancia.games import NAMES, from_options, load_game, rules
 from plancia.table import Table
-from plancia.table.players import KINDS, check_kinds, default_kinds, default_names
+from plancia.table.players import KINDS, check_kinds, check_names, check_seats, default_kinds, default_names
 from plancia.table.shelf import Kept, Place, Shelf, number_in
 from plancia.terminal.loop import Loop
 from plancia.terminal.prompt import agreed
@@ -29,7 +32,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
     add_game(parser, lang, optional=True)
     kinds = say("play.arg.seats", lang, valid=" | ".join((*KINDS, "cmd:…")))
     parser.add_argument("--seats", type=_kinds, metavar=say("play.arg.list", lang), help=kinds)
-    parser.add_argument("--names", type=listed, metavar=say("play.arg.list", lang), help=say("play.arg.names", lang))
+    parser.add_argument("--names", type=_names, metavar=say("play.arg.list", lang), help=say("play.arg.names", lang))
     parser.add_argument("--seed", type=seed, metavar="N", help=say("play.arg.seed", lang))
     parser.add_argument("--resume", metavar=say("play.arg.kept", lang), help=say("play.arg.resume", lang))
 
@@ -38,9 +41,13 @@ def _kinds(word: str) -> tuple[str, ...]:
     return check_kinds(listed(word))
 
 
+def _names(word: str) -> tuple[str, ...]:
+    return check_names(listed(word))
+
+
 def run(args: argparse.Namespace) -> int:
     """Sit down and play."""
-    with Shelf(load_game) as shelf:
+    with Shelf(partial(load_game, find=finder(args.lang))) as shelf:
         try:
             resume = _offered(args, shelf) if args.resume is None else args.resume
         except Ended:
@@ -51,20 +58,26 @@ def run(args: argparse.Namespace) -> int:
             try:
                 Loop(table, screen, args.lang, place if table.people else None, file).run()
             except KeyboardInterrupt:
-                return 130
+                return INTERRUPTED
     return 0
 
 
 def _new(args: argparse.Namespace, shelf: Shelf) -> tuple[Table, Place]:
     if args.game is None:
         raise OptionError("play.error.game", valid=list(NAMES))
-    options = chosen(args, rules(args.game))
-    if args.seats is not None:
-        options.setdefault("players", len(args.seats))
-    game = from_options(args.game, options)
-    kinds = args.seats or default_kinds(game.players)
+    of = rules(args.game)
+    given = chosen(args, of)
+    if args.seats is not None and PLAYERS not in given:
+        valid = of.options[0].values
+        if len(args.seats) not in valid:
+            raise OptionError("play.error.seat_count", n=len(args.seats), valid=list(valid))
+        given[PLAYERS] = len(args.seats)
+    options = settled(of, given)
+    kinds = args.seats or default_kinds(int(options[PLAYERS]))
     names = default_names(kinds, args.lang) if args.names is None else args.names
-    return Table(game, kinds, names, Seal.fresh(args.seed)), Place(shelf)
+    check_seats(kinds, names, int(options[PLAYERS]))
+    ready(args.game, args.lang)
+    return Table(from_options(args.game, options), kinds, names, Seal.fresh(args.seed)), Place(shelf)
 
 
 def _resumed(args: argparse.Namespace, resume: str, shelf: Shelf) -> tuple[Table, Place]:
@@ -72,9 +85,7 @@ def _resumed(args: argparse.Namespace, resume: str, shelf: Shelf) -> tuple[Table
     if (args.game and chosen(args, rules(args.game))) or args.seed is not None:
         raise OptionError("play.error.resume")
     number = number_in(resume)
-    if number is not None:
-        ready(shelf.look(number).game, args.lang)
-    file = load_game(resume) if number is None else shelf.file(number)
+    file = load_game(resume, finder(args.lang)) if number is None else shelf.file(number)
     if args.game not in (None, file.game.name):
         raise OptionError("play.error.other_game", file=resume, game=file.game.name)
     if number is None and file.seal is None:

@@ -12,22 +12,32 @@ from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from plancia.commands.options import count
+from plancia.commands.options import between
+from plancia.commands.progress import progress
+from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
-from plancia.texts import printable, say
+from plancia.core.game import SEED_BITS
+from plancia.texts import Reason, printable, say
 
 Item = TypeVar("Item")
+
+GAMES_MAX = 1_000_000
 
 
 def add_playing(parser: argparse.ArgumentParser, lang: str) -> None:
     """How many processes play, and which file takes the numbers."""
     processes = say("playing.arg.processes", lang)
-    parser.add_argument("--processes", type=count, default=os.cpu_count() or 1, metavar="P", help=processes)
+    parser.add_argument("--processes", type=between(1, 256), default=os.cpu_count() or 1, metavar="P", help=processes)
     parser.add_argument("--json", type=Path, metavar=say("playing.arg.file", lang), help=say("playing.arg.json", lang))
+
+
+def check_seeds(first: int, n: int) -> None:
+    """So many seeds from the first on, or an error if there are not as many."""
+    if first + n > 1 << SEED_BITS:
+        raise OptionError("playing.error.seed", last=first + n - 1, bits=SEED_BITS)
 
 
 def writable(file: Path | None) -> None:
@@ -47,7 +57,7 @@ def _write(file: Path, text: str, mode: str) -> None:
         with file.open(mode, encoding="utf-8") as stream:
             stream.write(text)
     except OSError as error:
-        raise OptionError("playing.error.write", file=str(file), reason=error.strerror or str(error)) from error
+        raise OptionError("playing.error.write", file=str(file), reason=Reason.of(error)) from error
 
 
 class Playing:
@@ -60,23 +70,19 @@ class Playing:
     def __init__(self, games: int, lang: str) -> None:
         """So many games at most."""
         self.games, self.lang = games, lang
-        self.screen = Console(stderr=True, highlight=False)
-        left = TextColumn(say("playing.left", lang))
-        columns = (TextColumn(say("playing.playing", lang)), BarColumn(), MofNCompleteColumn(), left)
-        quiet = not self.screen.is_terminal
-        self.progress = Progress(*columns, TimeRemainingColumn(), console=self.screen, transient=True, disable=quiet)
-        self.bar = self.progress.add_task("", total=games)
+        self.progress = progress(say("playing.playing", lang), lang)
         self.interrupted = threading.Event()
         self.count = self.decisions = 0
 
     def __enter__(self) -> "Playing":
         self.begun = time.perf_counter()
         self.before = signal.signal(signal.SIGINT, self._interrupt)
-        self.progress.start()
+        self.at = self.progress.__enter__()
+        self.at(0, self.games)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.progress.stop()
+        self.progress.__exit__(kind, error, at)
         signal.signal(signal.SIGINT, self.before)
         if kind is None and self.count:
             self._tell(time.perf_counter() - self.begun)
@@ -95,7 +101,7 @@ class Playing:
         """So many more."""
         self.count += games
         self.decisions += decisions
-        self.progress.advance(self.bar, games)
+        self.at(self.count, self.games)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self.interrupted.set()
@@ -104,10 +110,10 @@ class Playing:
     def _tell(self, seconds: float) -> None:
         key = "playing.interrupted" if self.interrupted.is_set() and self.count < self.games else "playing.done"
         rates = {"per_game": f"{1000 * seconds / self.count:,.1f}", "rate": f"{self.decisions / seconds:,.0f}"}
-        self.screen.print(say(key, self.lang, games=f"{self.count:,}", seconds=f"{seconds:,.1f}", **rates))
+        tell(say(key, self.lang, games=f"{self.count:,}", seconds=f"{seconds:,.1f}", **rates))
 
 
-def tell(*parts: RenderableType) -> None:
+def print_parts(*parts: RenderableType) -> None:
     """Print a report; names of bots are words of strangers, so nothing in them is markup."""
     console = Console(highlight=False, markup=False, emoji=False)
     for part in parts:

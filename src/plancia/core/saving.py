@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from plancia.core.errors import TextError
+from plancia.texts import Reason
 
 _PART = ".plancia-{}.part"
 _ABANDONED = 60
@@ -42,8 +43,7 @@ def put(path: Path, text: str, part: Path, mode: int = 0o666) -> None:
 
 def unwritable(path: Path, error: Exception) -> TextError:
     """What the system had against it, in one line."""
-    reason = getattr(error, "strerror", None) or str(error).rstrip(".")
-    return TextError("file.unwritable", source=str(path), reason=reason)
+    return TextError("file.unwritable", source=str(path), reason=Reason.of(error))
 
 
 def _forget_parts(folder: Path) -> None:

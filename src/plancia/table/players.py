@@ -36,6 +36,14 @@ def check_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def check_seats(kinds: Sequence[str], names: Sequence[str], players: int) -> None:
+    """One of each for every player, or an error."""
+    if len(kinds) != players:
+        raise OptionError("play.error.seats", n=len(kinds), players=players)
+    if len(names) != players:
+        raise OptionError("play.error.names", n=len(names), players=players)
+
+
 def default_kinds(players: int) -> tuple[str, ...]:
     """One person against the better bot."""
     return (HUMAN, *["greedy"] * (players - 1))

@@ -17,6 +17,7 @@ from plancia.core.saving import put, unwritable
 from plancia.table.holds import Holds
 from plancia.table.packing import TO_MOVE, packed, shown, unpacked
 from plancia.table.table import Table
+from plancia.texts import Reason
 
 FINISHED = 100
 """Finished games that are kept, the last ones."""
@@ -97,7 +98,7 @@ class Shelf:
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise TextError("error.file", file=str(self.folder), reason=error.strerror) from error
+            raise TextError("error.file", file=str(self.folder), reason=Reason.of(error)) from error
 
     def look(self, number: int) -> Kept:
         """What a kept game tells at a glance."""

@@ -17,7 +17,7 @@ from plancia.core.seal import Seal
 from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
-from plancia.table.players import HUMAN, check_kinds, check_names, is_program
+from plancia.table.players import HUMAN, check_kinds, check_names, check_seats, is_program
 
 _KIND = "Player "
 
@@ -30,10 +30,7 @@ class Table:
 
     def __init__(self, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal) -> None:
         """Players by seat, each `human` or a bot's name."""
-        if len(kinds) != game.players:
-            raise OptionError("play.error.seats", n=len(kinds), players=game.players)
-        if len(names) != game.players:
-            raise OptionError("play.error.names", n=len(names), players=game.players)
+        check_seats(kinds, names, game.players)
         self.game, self.seal = game, seal
         self.kinds, self.names = check_kinds(kinds), check_names(names)
         self.position = game.start(seal.seed)

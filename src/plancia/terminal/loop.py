@@ -57,8 +57,6 @@ class Loop:
         except Quit:
             pass
         except (Ended, KeyboardInterrupt) as stop:
-            if isinstance(stop, KeyboardInterrupt):
-                self.screen.show("")  # the line that was begun ends here
             self.keeper.leave(ask=self.screen.live)
             if isinstance(stop, KeyboardInterrupt):
                 raise

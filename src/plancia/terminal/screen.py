@@ -26,9 +26,6 @@ class Screen:
 
     def __init__(self, lang: str, *, secret: bool = False) -> None:
         """With `secret` nothing of a game stays behind in the terminal's memory of lines gone by."""
-        for stream in (sys.stdin, sys.stdout):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
         self.lang = lang
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
         if self.console.is_dumb_terminal:
@@ -97,13 +94,16 @@ class Screen:
 
     def ask(self, question: str) -> str:
         """A line of input; read from a pipe it is shown, so that what was printed can be followed."""
-        *before, last = Text(question).wrap(self.console, max(self.console.width - 1, 1))
+        *before, last = Text(question).wrap(self.console, max(1, self.console.width - 1))
         self.show(*before)
         try:
             line = "".join(filter(str.isprintable, input(f"{last.plain.rstrip()} "))).strip()
         except EOFError:
             print()
             raise Ended from None
+        except KeyboardInterrupt:
+            print()
+            raise
         if not sys.stdin.isatty():
             print(line)
         return line

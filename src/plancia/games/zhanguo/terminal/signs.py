@@ -49,7 +49,7 @@ SYMBOLS = {
 }
 """What no letter says: none of these has a second meaning, nor has a sign of the catalogue."""
 _ASCII = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "·": "."})
-_ASCII |= str.maketrans({"→": "@", "■": "#", "□": "o", "×": "x", "…": "~", "\xa0": " "})
+_ASCII |= str.maketrans({"→": "@", "■": "#", "□": "o", "×": "%", "…": "~", "\xa0": " "})
 
 
 @dataclass(frozen=True)
