@@ -1,5 +1,7 @@
 """Games are compiled before the first test; the last lines say what each clause of the rules has."""
 
+from pathlib import Path
+
 import pytest
 
 from clauses import matrix
@@ -10,6 +12,14 @@ def pytest_sessionstart() -> None:
     """Compile what is not compiled yet, so that no test waits for it or sees it announced."""
     for name in NAMES:
         prepare(name)
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Every test keeps its games in a folder of its own, never in the user's."""
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("PLANCIA_DATA", str(folder))
+    return folder / "games"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,57 +1,20 @@
 """Play and study Qin, ZhanGuo and Terratain."""
 
-from plancia.bots import Bot, bot
-from plancia.core.check import CheckFailure, CheckReport, check_game
-from plancia.core.errors import (
-    ActionError,
-    BlindError,
-    IllegalAction,
-    OptionError,
-    PlanciaError,
-    Refusal,
-    TextError,
-    VerifyError,
-)
-from plancia.core.events import ALL, SPECTATOR, Event, Viewer
-from plancia.core.game import Game
-from plancia.core.gamefile import GameFile, Result
-from plancia.core.match import Match, Pairing
-from plancia.core.position import Position, View
-from plancia.core.seal import Seal
-from plancia.games import NAMES as GAMES
-from plancia.games import game, load_game, position, read_game
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "ALL",
-    "GAMES",
-    "SPECTATOR",
-    "ActionError",
-    "BlindError",
-    "Bot",
-    "CheckFailure",
-    "CheckReport",
-    "Event",
-    "Game",
-    "GameFile",
-    "IllegalAction",
-    "Match",
-    "OptionError",
-    "Pairing",
-    "PlanciaError",
-    "Position",
-    "Refusal",
-    "Result",
-    "Seal",
-    "TextError",
-    "VerifyError",
-    "View",
-    "Viewer",
-    "bot",
-    "check_game",
-    "game",
-    "load_game",
-    "position",
-    "read_game",
-]
+if TYPE_CHECKING:
+    from plancia.library import *  # noqa: F403
+else:
+
+    def __getattr__(name: str) -> Any:
+        """The library is loaded when something of it is asked for: the command line can be interrupted before."""
+        from importlib import import_module
+
+        library = import_module("plancia.library")
+        if name == "__all__" or name in library.__all__:
+            return getattr(library, name)
+        if name in globals():  # a module that the library has loaded
+            return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -77,10 +77,12 @@ class Fuzzer:
                 self.kinds[option.name] = option.sample, self._reader(option.name)
         self._words: list[str] = []
 
-    def run(self, seconds: float) -> Iterator[Finding]:
-        """For some time of the clock; at least one text of each kind."""
-        end = time.monotonic() + seconds
-        while not self.tried or time.monotonic() < end:
+    def run(self, seconds: float, report: Callable[[float, int], None] | None = None) -> Iterator[Finding]:
+        """For some time of the clock; at least one text of each kind. `report` is told the seconds and the texts."""
+        begun = time.monotonic()
+        while not self.tried or time.monotonic() < begun + seconds:
+            if report is not None:
+                report(time.monotonic() - begun, self.tried.total())
             for kind in self.kinds:
                 finding = self.one(kind)
                 if finding is not None:

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import plancia
+from plancia.arena.estimates import Estimate, Ratio
 from plancia.arena.games import CHUNK, Amounts, Gain, Record, play, play_games, seating
-from plancia.arena.lab import Estimate, Lab, Ratio, Report
+from plancia.arena.lab import Lab, Report
 from plancia.cli import main
 from plancia.commands import lab as command
 from plancia.core.errors import OptionError

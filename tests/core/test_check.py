@@ -265,7 +265,7 @@ def refusal_names_a_cell_that_is_not_there(box: Array, action: int, reason: int,
     return replace(RULES.refusal(box, action, reason, told), cells=("z99",))
 
 
-def tidy_returns_nothing(typed: str) -> Any:
+def tidy_returns_nothing(typed: str, lang: str) -> Any:
     return None
 
 

@@ -91,7 +91,7 @@ def test_the_command_keeps_what_it_finds(
     assert "faults: 0" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
     finding = Finding("position", "terratain\n\x1b", "Traceback\nIndexError: \x1b[2J")
-    monkeypatch.setattr(Fuzzer, "run", lambda self, seconds: iter([finding, finding]))
+    monkeypatch.setattr(Fuzzer, "run", lambda self, *_: iter([finding, finding]))
     assert main(["fuzz", "terratain", "--lang", "en"]) == 1
     printed = capsys.readouterr()
     assert "faults: 2" in printed.out

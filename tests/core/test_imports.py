@@ -15,6 +15,7 @@ HOUSE = (
     ("commands",),
     ("terminal",),
     ("arena", "bench", "fuzz"),
+    ("library",),
     ("table",),
     ("bots",),
     ("games",),

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import plancia
+
+_SOURCE = Path(plancia.__file__).parents[1]
 _FILES = {
     "__init__.py": "FROM_PACKAGE = 1\n",
     "numbers.py": "K = 10\n",
@@ -67,7 +70,7 @@ class Stack:
         """What a new process prints."""
         surroundings = os.environ | {
             "PLANCIA_CACHE": str(self.cache),
-            "PYTHONPATH": str(self.folder.parent),
+            "PYTHONPATH": os.pathsep.join(map(str, (self.folder.parent, _SOURCE))),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
         run = [sys.executable, "-c", program]
@@ -167,6 +170,15 @@ def test_what_is_compiled_late_is_compiled_when_it_is_needed_and_once(stack: Sta
     assert stack.run(head + "compile_late(seldom)\nprint(len(saved), seldom(2))") == "0 121\n", "from the cache"
     stack.edit("numbers.py", "K = 10", "K = 20")
     assert stack.run(head + "compile_late(seldom)\nprint(len(saved), seldom(2))") == "1 141\n"
+
+
+def test_what_is_put_off_is_compiled_when_somebody_catches_up_or_needs_it(stack: Stack) -> None:
+    head = _RUN.partition("from stack.top")[0]
+    head += "from plancia.core.jit import catch_up, direct, put_off\n"
+    head += "with put_off():\n    from stack.top import total\n    call = direct(total)\nprint(len(saved))\n"
+    assert stack.run(head + "catch_up(print)\nprint(total(2), len(saved))") == "0\n1 1\n1121 1\n"
+    stack.edit("numbers.py", "K = 10", "K = 20")
+    assert stack.run(head + "print(call(2), direct(total)(2), len(saved))") == "0\n1141 1141 1\n"
 
 
 def code_of(stack: Stack) -> Path:

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import pytest
-
 import plancia
 
 GAME = plancia.game("qin", board="lion")
@@ -51,11 +49,3 @@ def test_a_move_can_be_written_from_both_of_its_halves() -> None:
         assert notation == GAME.write(action)
         assert [GAME.read(other) for other in others] == [action] * (len(GAME.describe(action)["cells"]) - 1)
         assert all(other[-1] == OTHER_WAY[notation[-1]] for other in others)
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("ryd7e", "RYd7e"), ("RY D7 E", "RYd7e"), ("ry", "RY"), ("b r k 11", "BRk11"), ("pass", "pass"), ("rue", "rue")],
-)
-def test_capitals_and_spaces_do_not_matter(typed: str, meant: str) -> None:
-    assert GAME.rules.tidy(typed) == meant

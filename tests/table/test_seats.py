@@ -36,7 +36,7 @@ def test_nobody_but_the_seat_to_move_plays(here: Table, data: st.DataObject) -> 
             with pytest.raises(OverError if mover is None else SeatError):
                 here.play(action, seat)
             with pytest.raises(OverError if mover is None else SeatError):
-                here.preview(action, seat=seat)
+                here.draft(action, seat=seat)
     assert state(here) == before
 
 
@@ -51,7 +51,7 @@ def test_who_is_behind_is_told_so(here: Table, data: st.DataObject) -> None:
         with pytest.raises(VersionError, match=f"it is at version {here.version}"):
             here.play(action, seat, version)
         with pytest.raises(VersionError):
-            here.preview(action, seat=seat, version=version)
+            here.draft(action, seat=seat, version=version)
         with pytest.raises(VersionError):
             here.undo(seat, version=version)
     assert state(here) == before
@@ -90,31 +90,6 @@ def test_nothing_happens_after_the_end() -> None:
     ):
         with pytest.raises(OverError, match="The game is over"):
             call()
-
-
-def test_a_plan_counts_for_nothing_until_it_is_played() -> None:
-    here = played(table(plancia.game("zhanguo")), 10)
-    seat, before, plan = here.position.to_move, state(here), []
-    assert seat is not None
-    ahead = here.preview(seat=seat)
-    while not ahead.halted and ahead.after.to_move == seat:
-        plan.append(ahead.after.legal[0])
-        ahead = here.preview(*plan, seat=seat)
-        assert state(here) == before
-    assert len(plan) > 1
-    told = [event for action in plan for event in here.events(here.play(action, seat)) if event.certain]
-    assert tuple(told[: len(ahead.events)]) == ahead.events
-
-
-@SLOW
-@given(tables())
-def test_a_turn_that_goes_on_is_the_same_turn_of_the_same_seat(here: Table) -> None:
-    now = here.position
-    for action in list(now.legal)[:10]:
-        after = now.copy()
-        after.play(action)
-        same = (after.to_move, after.turn) == (now.to_move, now.turn)
-        assert here.goes_on(action) == (same and all(event.certain for event in after.events))
 
 
 @SLOW

@@ -6,10 +6,14 @@ import io
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from plancia.cli import main
+from plancia.core.gamefile import GameFile
+from plancia.games import load_game
+from plancia.table.shelf import Shelf
 
 Typist = Callable[[str], str | None]
 """What was printed since the last line typed -> the next line, None for the end of the input."""
@@ -26,6 +30,11 @@ class Printed:
     code: int
     out: str
     err: str
+
+
+def kept(folder: Path, number: int = 1) -> GameFile:
+    """A game on the shelf in this folder, with all that it hides."""
+    return Shelf(load_game, folder).whole(number)
 
 
 class Keyboard(io.TextIOBase):
@@ -51,6 +60,7 @@ def run(*argv: str, typed: Typist | list[str] | None = None, columns: int = 80) 
             patch.delenv(name, raising=False)
         patch.setenv("PLANCIA_LANG", "en")
         patch.setenv("COLUMNS", str(columns))
+        patch.setattr(sys, "argv", ["plancia", *argv])
         patch.setattr(sys, "stdin", Keyboard(typist, out))
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", err)

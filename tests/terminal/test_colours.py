@@ -14,7 +14,6 @@ from rich.console import Console
 
 import plancia
 from plancia.core.picture import Scene
-from plancia.games import rules
 from plancia.games.qin.terminal import draw
 from plancia.terminal.speech import Speech
 from terminal.keyboard import SEED
@@ -113,14 +112,6 @@ def test_a_move_can_be_written_from_both_of_its_halves() -> None:
         notation, other = position.game.ways(action)
         assert notation != other
         assert position.game.read(notation) == position.game.read(other) == action
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("ryd7e", "RYd7e"), ("RY D7 E", "RYd7e"), ("ry", "RY"), ("b r k 11", "BRk11"), ("pass", "pass"), ("rue", "rue")],
-)
-def test_capitals_and_spaces_do_not_matter(typed: str, meant: str) -> None:
-    assert rules("qin").tidy(typed) == meant
 
 
 def test_sentences_name_players_and_colours() -> None:

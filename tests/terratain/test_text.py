@@ -136,11 +136,3 @@ def test_a_full_board_is_the_end() -> None:
     with pytest.raises(TextError, match=r"line 11, column 1: .*T3\.1"):
         position(*crowd(81), lines="to move 1\nphase build\nreserve 1 Y1")
     assert position(*crowd(81), lines="over T3.1\nturn 81").over
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("t 5,7", "T5.7"), ("X57", "x5.7"), ("x5.", "x5"), ("D f", "dF"), ("Pace", "peace"), ("w", "w")],
-)
-def test_capitals_spaces_and_the_full_stop_do_not_matter(typed: str, meant: str) -> None:
-    assert START.game.rules.tidy(typed) == meant

@@ -18,7 +18,7 @@ from plancia import TextError
 from plancia.games.zhanguo.components import PREFIX, Components, ComponentsError, printed, read_components
 from plancia.games.zhanguo.components.parsing import parse
 from plancia.games.zhanguo.names import COLOURS, PROVENANCES
-from plancia.texts import LANGUAGES, catalogue
+from plancia.texts import LANGUAGES, catalogue, say
 from spoiling import quick, spoiled
 from zhanguo.component_files import TABLES, Broken, Place, Raw, broken_files, raw_files, written
 
@@ -181,6 +181,30 @@ def test_every_table_says_where_it_comes_from() -> None:
     assert set(provenances.values()) == set(PROVENANCES) - {"own"}
     ours = {name for name, provenance in provenances.items() if provenance == "ours"}
     assert ours >= {"cards", "rewards", "tasks", "wall_tiles", "squares", "unrest", "side_b", "regions"}
+
+
+def test_what_the_summary_fixes_is_called_so() -> None:
+    """Z1.4, Z2.3: the sections of the wall with their bars, and three officials in the first region."""
+    seed = {name for name in TABLES if getattr(printed(), name).provenance == "seed"}
+    assert seed == {"rounds", "auction", "setup", "unify", "court", "walls", "majorities", "colours"}
+
+
+def test_every_note_of_ours_is_there_in_three_languages() -> None:
+    notes = {name: getattr(printed(), name).note for name in TABLES if getattr(printed(), name).note}
+    assert {key: text for key, text in catalogue("en").items() if key.startswith("zhanguo.note.")} == {
+        f"zhanguo.note.{name}": note for name, note in notes.items()
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_clause_of_the_sides_b_says_what_the_tables_say(lang: str) -> None:
+    """Z2.3, Z8.4"""
+    told = say("zhanguo.clause.Z8.4", lang).partition(say("zhanguo.board.circle", lang))
+    sentences = re.split(r"\.(?: |$)", told[1] + told[2])
+    for row, sentence in zip(printed().side_b.rows, sentences, strict=False):
+        assert sentence.startswith(say(f"zhanguo.board.{row.board}", lang))
+        assert re.findall(r"\d+", sentence) == [str(row.amount)] * bool(row.amount)
+    assert [row.power for row in printed().side_b.rows] == ["third_markers", "first_hire", "third_card", "palace_vp"]
 
 
 def test_the_file_is_written_as_plancia_writes_it() -> None:

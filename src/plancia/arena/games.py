@@ -1,24 +1,16 @@
 """Games between bots, one compact record each, in as many processes as one likes."""
 
-import multiprocessing
-import os
 import random
-import signal
-import sys
-import threading
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from multiprocessing.synchronize import Event as Flag
 
+from plancia.arena.workers import spread
 from plancia.bots import Bot, bot
 from plancia.core.census import OFFERED, census
-from plancia.core.errors import OptionError, PlanciaError
+from plancia.core.errors import OptionError
 from plancia.core.events import ALL, SPECTATOR
-from plancia.core.game import SEED_BITS, Game
+from plancia.core.game import SEED_BITS, Game, Rules
 from plancia.core.position import Position
 
 CHUNK = 8
@@ -26,6 +18,9 @@ CHUNK = 8
 
 Amounts = tuple[float | None, ...]
 """How much each seat has of something; None where it was not in play for the seat."""
+
+Trouble = tuple[str, str]
+"""A bot that failed in a game, and how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +45,23 @@ class Record:
     notes: dict[tuple[str, str], Amounts]
     """By group and name."""
     gains: tuple[Gain, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
 
 
-def bots_for(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One bot for each seat; a single name is that of all."""
-    names = tuple(names) * game.players if len(names) == 1 else tuple(names)
+    names = tuple(names) * players if len(names) == 1 else tuple(names)
     for name in names:
         bot(name)
-    if len(names) != game.players:
-        raise OptionError("lab.error.bots", n=len(names), players=game.players)
+    if len(names) != players:
+        raise OptionError("lab.error.bots", n=len(names), players=players)
     return names
 
 
-def offers_for(game: Game, offers: int) -> int:
+def offers_for(of: Rules, offers: int) -> int:
     """How many offers to play on twice; only a game with a census makes any."""
-    if offers and census(game.rules) is None:
-        raise OptionError("lab.error.offers", game=game.name)
+    if offers and census(of) is None:
+        raise OptionError("lab.error.offers", game=of.name)
     return offers
 
 
@@ -82,11 +78,10 @@ def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     counting = census(game.rules)
     counts = None if counting is None else counting(game.printed, position.view(SPECTATOR))
     start = position.to_move if counts is None else counts.start
-    decisions, noted, offered = 0, Counter[tuple[str, str, int]](), list[tuple[Position, str]]()
+    noted, offered = Counter[tuple[str, str, int]](), list[tuple[Position, str]]()
     while not position.over:
         before = position.copy()
-        _move(position, playing, dice)
-        decisions += 1
+        move(position, playing, dice)
         if counts is not None:
             notes = [note for event in position.events for note in counts.note(event)]
             noted.update(notes)
@@ -100,34 +95,35 @@ def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     for name in sorted(set(bots)) if len(set(bots)) > 1 else ():
         for whose, own in enumerate(bots):
             amounts.add("bot", name, whose, int(name == own))
+    troubles = end(position, playing)
     drawn = dice.sample(offered, min(offers, len(offered)))
-    gains = tuple(_gain(before, name, playing, seed) for before, name in drawn)
-    return Record(position.scores, position.winners, start, decisions, amounts.by_name(), gains)
+    gains = tuple(_gain(before, name, bots, seed) for before, name in drawn)
+    return Record(position.scores, position.winners, start, position.moves, amounts.by_name(), gains, troubles)
+
+
+def move(position: Position, playing: Sequence[Bot], dice: random.Random) -> None:
+    """A decision of the bot to move, told to the bots that listen."""
+    seat = position.to_move
+    assert seat is not None
+    position.play(playing[seat].choose(position.blind(seat), dice.getrandbits(SEED_BITS)))
+    for viewer, listener in enumerate(playing):
+        if listener.listens:
+            listener.hear(position.told(viewer))
+
+
+def end(position: Position, playing: Sequence[Bot]) -> tuple[Trouble, ...]:
+    """Tell everybody that the game is over; who had trouble in it."""
+    for each in playing:
+        each.over(position.winners, position.scores)
+    return tuple((each.name, each.trouble) for each in playing if each.trouble is not None)
 
 
 def play_games(
     game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1, offers: int = 0
 ) -> Generator[Record]:
     """Records of games with the seeds `seed`, `seed + 1`, …, in this order however many processes play them."""
-    batch = _Batch(game, bots_for(game, bots), seed, offers_for(game, offers))
-    if processes == 1 or games <= CHUNK:
-        for number in range(games):
-            yield batch.play(number)
-        return
-    context = multiprocessing.get_context("spawn")  # a fork would copy the locks of other threads
-    stop = context.Event()
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    workers = ProcessPoolExecutor(min(processes, len(chunks)), context, _begin, (batch, stop))
-    try:
-        with _deaf():
-            played = workers.map(_chunk, chunks)
-        for records in played:
-            yield from records
-    except BrokenProcessPool as error:
-        raise PlanciaError("lab.error.process") from error
-    finally:
-        stop.set()
-        workers.shutdown(cancel_futures=True)
+    batch = _Batch(game, bots_for(bots, game.players), seed, offers_for(game.rules, offers))
+    yield from spread(batch, games, processes, CHUNK)
 
 
 @dataclass(frozen=True)
@@ -143,23 +139,18 @@ class _Batch:
         return play(self.game, seating(self.bots, number), self.seed + number, self.offers)
 
 
-def _move(position: Position, playing: Sequence[Bot], dice: random.Random) -> None:
-    seat = position.to_move
-    assert seat is not None
-    position.play(playing[seat].choose(position.blind(seat), dice.getrandbits(SEED_BITS)))
-
-
-def _gain(offer: Position, name: str, playing: Sequence[Bot], seed: int) -> Gain:
+def _gain(offer: Position, name: str, bots: Sequence[str], seed: int) -> Gain:
     """Both answers to an offer, with the same cards and dice to the end."""
     seat, counting = offer.to_move, census(offer.game.rules)
     assert seat is not None
     assert counting is not None
     wins, leads = [], []
     for answer in counting.answers:
-        position, dice = offer.copy(), random.Random(seed)
+        position, playing, dice = offer.copy(), [bot(name) for name in bots], random.Random(seed)
         position.play(offer.game.read(answer))
         while not position.over:
-            _move(position, playing, dice)
+            move(position, playing, dice)
+        end(position, playing)
         wins.append((seat in position.winners) / len(position.winners))
         leads.append(position.scores[seat] - max(score for s, score in enumerate(position.scores) if s != seat))
     return Gain(name, wins[0] - wins[1], leads[0] - leads[1])
@@ -178,41 +169,3 @@ class _Notes:
 
     def by_name(self) -> dict[tuple[str, str], Amounts]:
         return {key: tuple(row) for key, row in self.rows.items()}
-
-
-_work: tuple[_Batch, Flag] | None = None
-"""What a worker process plays, and the flag that nobody wants it any more."""
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started now do not hear an interrupt from the keyboard, not even while they load."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin(batch: _Batch, stop: Flag) -> None:
-    """Interrupts are for the process that collects the records; without it nobody wants any."""
-    global _work
-    _work = batch, stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-def _chunk(numbers: range) -> list[Record]:
-    assert _work is not None
-    batch, stop = _work
-    return [batch.play(number) for number in numbers if not stop.is_set()]

@@ -1,31 +1,12 @@
 """What many games say about a game: who wins from where, and with what. Only sums are kept, never the games."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
-from plancia.arena.games import Amounts, Record
-
-ENOUGH = 30
-"""Games from which a standard error can be trusted."""
-ROUNDING = 1e-9
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A number with its standard error, and the games that tell something about it."""
-
-    value: float | None
-    error: float | None
-    games: int
-
-    @property
-    def clear(self) -> bool:
-        """Is it hardly chance that it is not 0? A report has a hundred rows, so two standard errors are not enough."""
-        if self.value is None or self.error is None or self.games < ENOUGH:
-            return False
-        return abs(self.value) > 3 * self.error + ROUNDING
+from plancia.arena.estimates import Estimate, Ratio
+from plancia.arena.games import Amounts, Record, Trouble
 
 
 @dataclass(frozen=True)
@@ -90,44 +71,8 @@ class Report:
     """By distance from the start player."""
     groups: dict[str, dict[str, Row]]
     offers: dict[str, Offer]
-
-
-@dataclass(slots=True)
-class Ratio:
-    """Sum of a by sum of b; the games are independent of each other, the seats of one game are not."""
-
-    games: int = 0
-    a: float = 0
-    b: float = 0
-    aa: float = 0
-    ab: float = 0
-    bb: float = 0
-
-    def add(self, a: float, b: float) -> None:
-        """A game's share of both; a game without b says nothing."""
-        if b:
-            self.games += 1
-            self.a += a
-            self.b += b
-            self.aa += a * a
-            self.ab += a * b
-            self.bb += b * b
-
-    def estimate(self, base: float = 0) -> Estimate:
-        """The ratio minus a base; its error by linearisation, as for any ratio of sums over clusters."""
-        if not self.b:
-            return Estimate(None, None, 0)
-        ratio = self.a / self.b
-        if self.games < 2:
-            return Estimate(ratio - base, None, self.games)
-        rest = max(0.0, self.aa - 2 * ratio * self.ab + ratio * ratio * self.bb)
-        return Estimate(ratio - base, sqrt(rest * self.games / (self.games - 1)) / self.b, self.games)
-
-    @property
-    def deviation(self) -> float | None:
-        """The standard deviation of a, where every b is 1."""
-        error = self.estimate().error
-        return None if error is None else error * sqrt(self.games)
+    troubles: dict[str, dict[str, int]]
+    """By bot and what went wrong, in how many games."""
 
 
 @dataclass(slots=True)
@@ -198,6 +143,7 @@ class Lab:
         self.seat_scores = [Ratio() for _ in range(players)]
         self.entries: dict[str, dict[str, _Entry]] = {}
         self.offers: dict[str, tuple[Ratio, Ratio]] = {}
+        self.troubles = Counter[Trouble]()
 
     def add(self, record: Record) -> None:
         """One more game; a shared win counts for each winner as a part of one."""
@@ -225,6 +171,7 @@ class Lab:
             if entry is None:
                 entry = entries[name] = _Entry()
             entry.add(amounts, wins, scores)
+        self.troubles.update(record.troubles)
         for name in {gain.name for gain in record.gains}:
             gains = [gain for gain in record.gains if gain.name == name]
             more_wins, more_lead = self.offers.setdefault(name, (Ratio(), Ratio()))
@@ -257,7 +204,14 @@ class Lab:
                 name: Offer(*(ratio.estimate() for ratio in self.offers[name]))
                 for name in sorted(self.offers, key=_natural)
             },
+            troubles=by_bot(self.troubles),
         )
+
+
+def by_bot(troubles: Mapping[Trouble, int]) -> dict[str, dict[str, int]]:
+    """What went wrong, by bot and kind of trouble."""
+    bots = dict.fromkeys(name for name, _ in troubles)
+    return {each: {kind: n for (name, kind), n in troubles.items() if name == each} for each in bots}
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

@@ -153,8 +153,8 @@ def first_move(name: str, cache: str | None) -> tuple[float, float, float]:
     return wall, cpu, memory
 
 
-def measure(rounds: int, seconds: float, progress: Callable[[str], None]) -> Report:
-    """Everything, best of all rounds."""
+def measure(rounds: int, seconds: float, progress: Callable[[int, int, str], None]) -> Report:
+    """Everything, best of all rounds; `progress` is told what is done, of how much, and what comes next."""
     ours = {name: game(name) for name in NAMES}
     runs: dict[tuple[str, str], Callable[[], float]] = {}
     for peer, run in PEERS.items():
@@ -165,13 +165,16 @@ def measure(rounds: int, seconds: float, progress: Callable[[str], None]) -> Rep
         for key, ask in ASKED.items():
             runs[name, key] = lambda of=of, ask=ask: asked(of, seconds, ask)  # type: ignore[misc]
     best = dict.fromkeys(runs, 0.0)
+    done, total = 0, rounds * len(runs) + len(ours)
     for number in range(rounds):
         for what, run_once in runs.items():
-            progress(f"{number + 1}/{rounds} {' '.join(what)}")
+            progress(done, total, f"{number + 1}/{rounds} {' '.join(what)}")
+            done += 1
             best[what] = max(best[what], run_once())
     report: Report = {"games": {}, "peers": {peer: best["peers", peer] for peer in PEERS}, "ratios": {}}
     for name, of in ours.items():
-        progress(f"{name} compile")
+        progress(done, total, f"{name} compile")
+        done += 1
         with tempfile.TemporaryDirectory() as cache:
             _, compile_s, _ = first_move(name, cache)
             warm = [first_move(name, cache) for _ in range(3)]

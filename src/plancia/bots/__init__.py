@@ -1,15 +1,16 @@
 """Players made of code. A bot is given what its seat may know, never the position itself."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from plancia.core.contract import new_desk, records
 from plancia.core.errors import BlindError, OptionError, OverError
 from plancia.core.events import ALL
-from plancia.core.game import checked_seed
+from plancia.core.game import Data, checked_seed
 from plancia.core.kernel.loops import best_action
 from plancia.core.position import Position
 
@@ -24,6 +25,14 @@ class Bot:
     name: str
     way: Choose
 
+    listens: ClassVar[bool] = False
+    """Does it want to hear what happens between its decisions?"""
+
+    @property
+    def trouble(self) -> str | None:
+        """What went wrong in this game, for a bot that can fail: since then its moves are random."""
+        return None
+
     def choose(self, sight: Position, seed: int) -> int:
         """An action for the seat to move, of which the sight is; the seed settles ties."""
         if sight.viewer is ALL:
@@ -31,6 +40,12 @@ class Bot:
         if sight.over:
             raise OverError("table.over")
         return self.way(sight, checked_seed(seed))
+
+    def hear(self, events: Sequence[Data]) -> None:
+        """What a step told its seat, if it listens."""
+
+    def over(self, winners: Sequence[int], scores: Sequence[int]) -> None:
+        """The game has ended."""
 
 
 def choose_random(sight: Position, seed: int) -> int:
@@ -51,7 +66,11 @@ BOTS = {bot.name: bot for bot in (Bot("random", choose_random), Bot("greedy", ch
 
 
 def bot(name: str) -> Bot:
-    """A bot by name."""
+    """A bot by name, for one seat of one game."""
+    from plancia.bots.outside import PREFIX, OutsideBot
+
+    if name.startswith(PREFIX):
+        return OutsideBot(name)
     if name not in BOTS:
         raise OptionError("error.bot", bot=name, valid=list(BOTS))
     return BOTS[name]

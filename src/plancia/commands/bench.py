@@ -8,21 +8,28 @@ from rich.console import Console
 from rich.table import Table
 
 from plancia.bench.measure import Report, measure
+from plancia.commands.compiling import ready
+from plancia.commands.options import between, decimal_between
+from plancia.commands.progress import progress
+from plancia.games import NAMES
 from plancia.texts import say
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """How long, and in which form."""
     parser.add_argument("--json", action="store_true", help=say("bench.json", lang))
-    parser.add_argument("--rounds", type=int, default=5, help=say("bench.rounds", lang))
-    parser.add_argument("--seconds", type=float, default=0.5, help=say("bench.seconds", lang))
+    parser.add_argument("--rounds", type=between(1, 1000), default=5, metavar="N", help=say("bench.rounds", lang))
+    parser.add_argument(
+        "--seconds", type=decimal_between(0.01, 3600), default=0.5, metavar="S", help=say("bench.seconds", lang)
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure, then print."""
-    shown = Console(stderr=True)
-    with shown.status(say("bench.running", args.lang)) as status:
-        report = measure(max(1, args.rounds), max(0.01, args.seconds), status.update)
+    for name in NAMES:
+        ready(name, args.lang)
+    with progress(say("bench.running", args.lang), args.lang) as at:
+        report = measure(args.rounds, args.seconds, at)
     if args.json:
         json.dump(report, sys.stdout, indent=2)
         print()

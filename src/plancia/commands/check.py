@@ -2,14 +2,15 @@
 
 import argparse
 import shlex
-import sys
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from plancia.bots import BOTS
-from plancia.commands.options import add_game, chosen, count, seed, shown, words
-from plancia.core.check import CheckFailure, check_game
+from plancia.commands.compiling import ready
+from plancia.commands.options import add_game, between, chosen, seed, settled, shown, words
+from plancia.commands.progress import At, progress
+from plancia.commands.streams import tell
+from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.errors import OptionError
 from plancia.core.game import Game, Rules
 from plancia.games import rules
@@ -20,7 +21,9 @@ GAMES = 2
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game, how many games, from which seed, and the game's own options."""
-    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("check.about_games", lang))
+    parser.add_argument(
+        "--games", type=between(1, 1_000_000), default=GAMES, metavar="N", help=say("check.about_games", lang)
+    )
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
     add_game(parser, lang)
 
@@ -28,25 +31,36 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """One line a combination; 1 and the way to see it again when one fails."""
     of = rules(args.game)
-    for options, game in combinations(of, chosen(args, of)):
-        print(say("check.combination", args.lang, options=" ".join(shown(options, args.lang))), end=" ", flush=True)
+    found = combinations(of, chosen(args, of))
+    ready(of.name, args.lang)
+    for number, options in enumerate(found, 1):
+        told = " ".join(shown(options, args.lang))
+        head = say("check.combination", args.lang, n=number, all=len(found), options=told)
         try:
-            done = check_game(game, seed=args.seed, games=args.games, choosers=[bot.choose for bot in BOTS.values()])
+            with progress(head, args.lang) as at:
+                done = _check(Game(of, options), args, at)
         except CheckFailure as failure:
-            print(say("check.bad", args.lang), flush=True)
+            print(head, say("check.bad", args.lang), flush=True)
             again = ["plancia", "check", of.name, *words(options), "--seed", str(failure.seed), "--games", "1"]
-            print(failure.say(args.lang), file=sys.stderr)
-            print(say("check.again", args.lang, command=shlex.join(again)), file=sys.stderr)
+            tell(failure.say(args.lang))
+            tell(say("check.again", args.lang, command=shlex.join(again)))
             return 1
         counts = {"games": done.games, "moves": done.moves, "refused": done.refused, "twins": done.twins}
-        print(say("check.good", args.lang, **counts))
+        print(head, say("check.good", args.lang, **counts), flush=True)
     return 0
 
 
-def combinations(of: Rules, given: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Game]]:
+def _check(game: Game, args: argparse.Namespace, at: At) -> CheckReport:
+    bots = [bot.choose for bot in BOTS.values()]
+    at(0, args.games)
+    report = lambda done: at(done.games, args.games)  # noqa: E731
+    return check_game(game, seed=args.seed, games=args.games, choosers=bots, report=report)
+
+
+def combinations(of: Rules, given: dict[str, Any]) -> list[dict[str, Any]]:
     """All combinations of the named values with the given ones fixed, but for those the game refuses."""
+    found: list[dict[str, Any]] = []
     refused: OptionError | None = None
-    some = False
     values = [[given[option.name]] if option.name in given else option.values for option in of.options]
     for option in of.options:
         if option.name in given:
@@ -54,11 +68,11 @@ def combinations(of: Rules, given: dict[str, Any]) -> Iterator[tuple[dict[str, A
     for combination in product(*values):
         options = dict(zip([option.name for option in of.options], combination, strict=True))
         try:
-            game = Game(of, options)
+            settled(of, options)
         except OptionError as error:
             refused = error
-            continue
-        some = True
-        yield options, game
-    if refused is not None and not some:
+        else:
+            found.append(options)
+    if refused is not None and not found:
         raise refused
+    return found

@@ -4,13 +4,17 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from plancia.commands.options import count, seed
+from plancia.commands.compiling import ready
+from plancia.commands.options import between, known_game, seed
+from plancia.commands.progress import At, progress
+from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.fuzz import Finding, fuzzer
 from plancia.games import NAMES
-from plancia.texts import printable, say
+from plancia.texts import Reason, printable, say
 
 SECONDS = 60
 
@@ -19,8 +23,10 @@ _BOUNDS = "NUMBA_BOUNDSCHECK"
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """Which game, how long, from which seed, and how carefully."""
-    parser.add_argument("game", nargs="?", metavar=say("options.game", lang), type=_known, help=" | ".join(NAMES))
-    parser.add_argument("--seconds", type=count, default=SECONDS, metavar="N", help=say("fuzz.about_seconds", lang))
+    parser.add_argument("game", nargs="?", metavar=say("options.game", lang), type=known_game, help=" | ".join(NAMES))
+    parser.add_argument(
+        "--seconds", type=between(1, 86_400), default=SECONDS, metavar="N", help=say("fuzz.about_seconds", lang)
+    )
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
     parser.add_argument("--bounds", action="store_true", help=say("fuzz.about_bounds", lang))
 
@@ -32,20 +38,26 @@ def run(args: argparse.Namespace) -> int:
         return subprocess.run([sys.executable, "-m", "plancia", *words], env=os.environ | {_BOUNDS: "1"}).returncode
     found = 0
     for name in [args.game] if args.game else NAMES:
-        print(say("fuzz.game", args.lang, game=name), end=" ", flush=True)
+        ready(name, args.lang)
         fuzz = fuzzer(name, args.seed)
-        findings = [_kept(name, finding, args.lang) for finding in fuzz.run(args.seconds)]
+        with progress(say("fuzz.game", args.lang, game=name), args.lang) as at:
+            findings = [_kept(name, finding, args.lang) for finding in fuzz.run(args.seconds, _report(at, args))]
         counts = [f"{kind} {fuzz.accepted[kind]}/{fuzz.tried[kind]}" for kind in fuzz.tried]
-        print(say("fuzz.counts", args.lang, counts=counts, n=len(findings)))
-        print(*findings, sep="\n", end="\n" if findings else "", file=sys.stderr)
+        head = say("fuzz.game", args.lang, game=name)
+        print(f"{head} {say('fuzz.counts', args.lang, counts=counts, n=len(findings))}", flush=True)
+        for finding in findings:
+            tell(finding)
         found += len(findings)
     return 1 if found else 0
 
 
-def _known(name: str) -> str:
-    if name not in NAMES:
-        raise OptionError("error.game", game=name, valid=list(NAMES))
-    return name
+def _report(at: At, args: argparse.Namespace) -> Callable[[float, int], None]:
+    """Shows the seconds gone by and the texts tried."""
+
+    def report(seconds: float, texts: int) -> None:
+        at(min(seconds, args.seconds), args.seconds, say("fuzz.tried", args.lang, n=f"{texts:,}"))
+
+    return report
 
 
 def _kept(game: str, finding: Finding, lang: str) -> str:
@@ -53,5 +65,8 @@ def _kept(game: str, finding: Finding, lang: str) -> str:
     number = 1
     while (file := Path(f"plancia-fuzz-{game}-{finding.kind}-{number}.txt")).exists():
         number += 1
-    file.write_text(finding.text, "utf-8", errors="surrogatepass", newline="")
+    try:
+        file.write_text(finding.text, "utf-8", errors="surrogatepass", newline="")
+    except OSError as error:
+        raise OptionError("lab.error.write", file=str(file), reason=Reason.of(error)) from error
     return printable(say("fuzz.found", lang, file=file, problem=finding.problem.strip().splitlines()[-1]))

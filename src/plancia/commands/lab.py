@@ -1,28 +1,34 @@
 """`plancia lab GAME`: many games between bots, and how balanced the game looks in them."""
 
 import argparse
-import json
-import os
 import re
-import signal
-import threading
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 
-from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import RenderableType
 from rich.table import Table
 
+from plancia.arena.estimates import ENOUGH, Estimate
 from plancia.arena.games import bots_for, offers_for, play_games
-from plancia.arena.lab import ENOUGH, Estimate, Lab, Offer, Report, Row
-from plancia.commands.options import add_game, chosen, count, listed, seed, shown
-from plancia.core.errors import OptionError
-from plancia.core.game import Game, checked_seed
+from plancia.arena.lab import Lab, Offer, Report, Row
+from plancia.commands.compiling import ready
+from plancia.commands.interrupts import INTERRUPTED
+from plancia.commands.options import add_game, between, chosen, listed, seed, settled, shown
+from plancia.commands.playing import (
+    GAMES_MAX,
+    Playing,
+    add_playing,
+    check_seeds,
+    print_parts,
+    table,
+    troubles,
+    writable,
+    write,
+)
+from plancia.core.game import Game
+from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
-from plancia.texts import catalogue, say
+from plancia.texts import catalogue, printable, say
 
 GAMES = 1000
 
@@ -30,94 +36,53 @@ GAMES = 1000
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, who plays how many games, and where the numbers go."""
     add_game(parser, lang)
-    parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=say("lab.arg.games", lang))
+    parser.add_argument(
+        "--games", type=between(1, GAMES_MAX), default=GAMES, metavar="N", help=say("lab.arg.games", lang)
+    )
     parser.add_argument("--bots", type=listed, default="greedy", metavar="A,B", help=say("lab.arg.bots", lang))
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("lab.arg.seed", lang))
-    parser.add_argument(
-        "--processes", type=count, default=os.cpu_count() or 1, metavar="P", help=say("lab.arg.processes", lang)
-    )
-    parser.add_argument("--offers", type=count, default=0, metavar="N", help=say("lab.arg.offers", lang))
-    parser.add_argument("--json", type=Path, metavar=say("lab.arg.file", lang), help=say("lab.arg.json", lang))
+    parser.add_argument("--offers", type=between(0, 1000), default=0, metavar="N", help=say("lab.arg.offers", lang))
+    add_playing(parser, lang)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, then report; an interrupt ends the playing, and the report is about the games so far."""
-    options = chosen(args, rules(args.game))
+    of = rules(args.game)
+    given = chosen(args, of)
     if len(args.bots) > 1:
-        options.setdefault("players", len(args.bots))
+        given.setdefault(PLAYERS, len(args.bots))
+    options = settled(of, given)
+    bots = bots_for(args.bots, int(options[PLAYERS]))
+    offers_for(of, args.offers)
+    check_seeds(args.seed, args.games)
+    writable(args.json)
+    ready(args.game, args.lang)
     game = from_options(args.game, options)
-    bots = bots_for(game, args.bots)
-    offers_for(game, args.offers)
-    checked_seed(args.seed + args.games - 1)
-    if args.json is not None:
-        _write(args.json, "", "a")  # a file that cannot be written is better known now
     report = _play(game, bots, args)
     if report is None:
-        return 130
+        return INTERRUPTED
     facts = {"game": game.name, "rules": game.version, "options": dict(game.options), "bots": bots, "seed": args.seed}
-    console = Console(highlight=False)
-    for part in tables(report, game, bots, args.seed, args.lang):
-        console.print(part)
-    if args.json is not None:
-        _write(args.json, json.dumps(facts | {"asked": args.games} | asdict(report), indent=2) + "\n")
+    print_parts(*tables(report, game, bots, args.seed, args.lang))
+    write(args.json, facts | {"asked": args.games} | asdict(report))
     return 0
-
-
-def _write(file: Path, text: str, mode: str = "w") -> None:
-    try:
-        with file.open(mode, encoding="utf-8") as stream:
-            stream.write(text)
-    except OSError as error:
-        raise OptionError("lab.error.write", file=str(file), reason=error.strerror or str(error)) from error
 
 
 def _play(game: Game, bots: tuple[str, ...], args: argparse.Namespace) -> Report | None:
     """The report of all games until the last or an interrupt, None if there was none."""
-    lab, screen, begun = Lab(game.players), Console(stderr=True, highlight=False), time.perf_counter()
-    records = play_games(game, bots, args.games, args.seed, args.processes, args.offers)
-    with _progress(screen, args.lang) as progress, _interrupted() as interrupted:
-        bar = progress.add_task("", total=args.games)
-        for record in records:
+    lab = Lab(game.players)
+    with Playing(args.games, args.lang) as playing:
+        records = play_games(game, bots, args.games, args.seed, args.processes, args.offers)
+        for record in playing.until_interrupted(records):
             lab.add(record)
-            progress.advance(bar)
-            if interrupted.is_set():
-                break
-        records.close()
-    if not lab.games:
-        return None
-    report, seconds = lab.report(), time.perf_counter() - begun
-    rates = {"per_game": f"{1000 * seconds / lab.games:,.1f}", "rate": f"{lab.decisions.a / seconds:,.0f}"}
-    key = "lab.done" if lab.games == args.games else "lab.interrupted"
-    screen.print(say(key, args.lang, games=f"{lab.games:,}", seconds=f"{seconds:,.1f}", **rates))
-    return report
-
-
-def _progress(screen: Console, lang: str) -> Progress:
-    left = TextColumn(say("lab.left", lang))
-    columns = (TextColumn(say("lab.playing", lang)), BarColumn(), MofNCompleteColumn(), left, TimeRemainingColumn())
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-
-
-@contextmanager
-def _interrupted() -> Iterator[threading.Event]:
-    """Set by the first interrupt from the keyboard, so that no game is counted by half; the second one is as usual."""
-    flag = threading.Event()
-
-    def interrupt(*_: object) -> None:
-        flag.set()
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield flag
-    finally:
-        signal.signal(signal.SIGINT, before)
+            playing.played(1, record.decisions)
+    return lab.report() if lab.games else None
 
 
 def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: str) -> Iterator[RenderableType]:
     """The whole report."""
     last = seed + report.games - 1
-    facts = {"games": f"{report.games:,}", "bots": list(dict.fromkeys(bots)), "first": seed, "last": last}
+    names = [printable(name) for name in dict.fromkeys(bots)]
+    facts = {"games": f"{report.games:,}", "bots": names, "first": seed, "last": last}
     yield " ".join((game.name, *shown(game.options, lang)))
     yield say("lab.about", lang, **facts, decisions=_number(report.decisions.value))
     yield from ("", _scores(report, lang), "", _seats(report, lang), "")
@@ -125,6 +90,8 @@ def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: s
         yield from (_group(_title(game.name, group, lang), game.name, rows, lang), "")
     if report.offers:
         yield from (_offers(report.offers, game.name, lang), "")
+    if report.troubles:
+        yield from (troubles(report.troubles, lang), "")
     if report.groups:
         for word in ("had", "nobody", "mean", "winners", "score", "lift", "each"):
             yield say(f"lab.legend.{word}", lang, head=say(f"lab.head.{word}", lang))
@@ -133,42 +100,34 @@ def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: s
     yield say("lab.legend.error", lang)
 
 
-def _table(title: str, *heads: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), title_justify="left")
-    table.add_column(title, header_style="bold", min_width=21)
-    for head in heads:
-        table.add_column(head, justify="right", header_style="", no_wrap=True)
-    return table
-
-
 def _scores(report: Report, lang: str) -> Table:
     heads = (say(f"lab.head.{word}", lang) for word in ("mean", "error", "deviation"))
-    table = _table(say("lab.scores", lang), *heads)
+    grid = table(say("lab.scores", lang), *heads)
     deviations = {"score": report.score_sd, "winner": report.winner_sd}
     for name in ("score", "winner", "spread", "margin"):
         value: Estimate = getattr(report, name)
         cells = (_number(value.value), _number(value.error), _number(deviations.get(name)))
-        table.add_row(say(f"lab.scores.{name}", lang), *cells)
+        grid.add_row(say(f"lab.scores.{name}", lang), *cells)
     if report.shared:
-        table.add_row(say("lab.scores.shared", lang), _share(report.shared))
-    return table
+        grid.add_row(say("lab.scores.shared", lang), _share(report.shared))
+    return grid
 
 
 def _seats(report: Report, lang: str) -> Table:
     heads = (say(f"lab.head.{word}", lang) for word in ("wins", "advantage", "score"))
-    table = _table(say("lab.seats", lang), *heads)
+    grid = table(say("lab.seats", lang), *heads)
     for distance, seat in enumerate(report.seats):
         name = say("lab.seats.after", lang, n=distance) if distance else say("lab.seats.start", lang)
         wins = f"{100 * (seat.wins.value or 0):.1f}%"
-        table.add_row(name, wins, _points(seat.advantage), _number(seat.score.value))
-    return table
+        grid.add_row(name, wins, _points(seat.advantage), _number(seat.score.value))
+    return grid
 
 
 def _group(title: str, game: str, rows: Mapping[str, Row], lang: str) -> Table:
     words = ("had", "nobody", "mean", "winners", "score", "lift", "each")
-    table = _table(title, *(say(f"lab.head.{word}", lang) for word in words))
+    grid = table(title, *(say(f"lab.head.{word}", lang) for word in words))
     for name, row in rows.items():
-        table.add_row(
+        grid.add_row(
             _label(game, name, lang),
             _share(row.had),
             _share(row.nobody),
@@ -178,15 +137,15 @@ def _group(title: str, game: str, rows: Mapping[str, Row], lang: str) -> Table:
             _points(row.lift) if row.had < 1 else "",
             _points(row.each),
         )
-    return table
+    return grid
 
 
 def _offers(offers: Mapping[str, Offer], game: str, lang: str) -> Table:
     heads = (say(f"lab.head.{word}", lang) for word in ("games", "wins", "lead"))
-    table = _table(say("lab.offers", lang), *heads)
+    grid = table(say("lab.offers", lang), *heads)
     for name, offer in offers.items():
-        table.add_row(_label(game, name, lang), f"{offer.lead.games:,}", _points(offer.wins), _signed(offer.lead))
-    return table
+        grid.add_row(_label(game, name, lang), f"{offer.lead.games:,}", _points(offer.wins), _signed(offer.lead))
+    return grid
 
 
 def _title(game: str, group: str, lang: str) -> str:

@@ -2,9 +2,13 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 
+from plancia.commands.compiling import finder
 from plancia.commands.options import shown
+from plancia.commands.streams import tell
 from plancia.core.errors import OptionError, TextError
+from plancia.core.game import Rules
 from plancia.core.gamefile import GameFile
 from plancia.core.gametext import LIMIT
 from plancia.core.options import read_stream
@@ -21,23 +25,23 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """One line a file; 0 only if all are true."""
-    truth = True
+    truth, find = True, finder(args.lang)
     for name in args.files:
         try:
-            file = _read_stdin(args.lang) if name == STDIN else load_game(name)
+            file = _read_stdin(args.lang, find) if name == STDIN else load_game(name, find)
             file.verify()
         except TextError as error:
             truth = False
-            print(printable(error.say(args.lang)), file=sys.stderr)
+            tell(printable(error.say(args.lang)))
         else:
             print(printable(_summary(file, args.lang)))
     return 0 if truth else 1
 
 
-def _read_stdin(lang: str) -> GameFile:
+def _read_stdin(lang: str, find: Callable[[str], Rules]) -> GameFile:
     source = say("verify.stdin", lang)
     try:
-        return read_game(read_stream(sys.stdin.buffer, LIMIT, source), source)
+        return read_game(read_stream(sys.stdin.buffer, LIMIT, source), source, find)
     except OptionError as error:
         raise TextError(error.key, **error.details) from error
 

@@ -3,7 +3,8 @@
 import argparse
 import time
 
-from plancia.games import NAMES, prepare
+from plancia.commands.compiling import ready
+from plancia.games import NAMES
 from plancia.texts import say
 
 
@@ -14,8 +15,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """One line a game."""
     for name in NAMES:
-        print(say("warm.game", args.lang, game=name), end=" ", flush=True)
         start = time.perf_counter()
-        prepare(name)
-        print(f"{time.perf_counter() - start:.1f} s")
+        ready(name, args.lang)
+        print(say("warm.ready", args.lang, game=name, seconds=f"{time.perf_counter() - start:.1f}"), flush=True)
     return 0

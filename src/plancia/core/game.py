@@ -89,8 +89,8 @@ class Rules:
     Both are complete guesses of the seat to move in `before`; what comes in the same turn may be played ahead."""
     read_action: Callable[[Array, str], int] | None = None
     """read_action(box, text) -> the action; left out, it is looked up among the texts of all."""
-    tidy: Callable[[str], str] = str.strip
-    """tidy(typed) -> a move or its beginning as the notation would write it."""
+    tidy: Callable[[str, str], str] = lambda typed, lang: typed.strip()
+    """tidy(typed, lang) -> a move or its beginning, typed in words of a language, as the notation would write it."""
     ways: Callable[[Array, int], tuple[str, ...]] | None = None
     """ways(box, action) -> all ways to write it, the notation first; a short one may be that of other actions too."""
     write_position: Callable[["Rules", Mapping[str, Value], Array, Array], str] = fields.write_position

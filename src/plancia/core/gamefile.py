@@ -1,11 +1,7 @@
 """The game file: a text like PGN, which replays to the same position bit for bit."""
 
-import os
 import re
-import secrets
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -17,13 +13,10 @@ from plancia.core.game import SEED_BITS, Game, Rules
 from plancia.core.gametext import Comment, Header, RawFile, short
 from plancia.core.options import complete
 from plancia.core.position import Position
+from plancia.core.saving import save
 from plancia.core.seal import SALT_BITS, Seal
 
 UNFINISHED = "*"
-
-_PART = ".plancia-{}.part"
-_ABANDONED = 60
-"""Seconds after which nobody writes a part any more."""
 
 _OPTION, _SEAT, _END = "Option ", "Seat ", ""
 _KNOWN = ("Game", "Rules", "Date", "Commitment", "Salt", "Seed", "Result")
@@ -152,27 +145,7 @@ class GameFile:
 
     def save(self, path: Path | str) -> None:
         """Write the file to disk, all of it or nothing."""
-        path = Path(path)
-        try:
-            if path.is_symlink():
-                raise TextError("file.link", source=str(path), target=str(path.readlink()))
-            if path.exists() and not path.is_file() and not path.is_dir():
-                raise TextError("file.not_regular", source=str(path))
-            _forget_parts(path.parent)
-            part = path.with_name(_PART.format(secrets.token_hex(8)))
-            try:
-                with part.open("x", encoding="utf-8", newline="\n") as out:
-                    out.write(self.write())
-                    out.flush()
-                    os.fsync(out.fileno())
-                part.replace(path)
-            except BaseException:
-                with suppress(OSError):
-                    part.unlink()
-                raise
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise TextError("file.unwritable", source=str(path), reason=reason) from error
+        save(Path(path), self.write())
 
     def sealed(self) -> "GameFile":
         """What may be public of it: while the game goes on neither the seed nor secret moves, but commitments."""
@@ -268,14 +241,6 @@ class GameFile:
 
     def _lie(self, key: str, header: str, **args: Any) -> VerifyError:
         return VerifyError(key, source=self.source, **self.places.header(header), **args)
-
-
-def _forget_parts(folder: Path) -> None:
-    """Remove what is left of files whose writing was broken off, long enough ago that nobody is at it any more."""
-    for part in folder.glob(_PART.format("*")):
-        with suppress(OSError):
-            if time.time() - part.stat().st_mtime > _ABANDONED:
-                part.unlink()
 
 
 def _versions(found: str, game: str, installed: str) -> dict[str, Any]:

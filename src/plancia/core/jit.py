@@ -1,6 +1,7 @@
 """The one way in which Plancia compiles: Numba with a cache that knows everything a function was made from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +18,33 @@ INTERPRETED = bool(config.DISABLE_JIT)
 
 if INTERPRETED:
     np.seterr(over="ignore")  # the rng wraps on purpose, as it does when compiled
+
+
+_waiting: list[Callable[[], None]] = []
+"""What is still to be compiled, in its order: a function after those that it calls."""
+_put_off = False
+
+
+@contextmanager
+def put_off() -> Iterator[None]:
+    """What is declared in here waits for `catch_up`, so that a game can say what it is before it is compiled."""
+    global _put_off
+    before, _put_off = _put_off, True
+    try:
+        yield
+    finally:
+        _put_off = before
+
+
+def catch_up(progress: Callable[[int, int], None] | None = None) -> None:
+    """Compile what was put off; `progress` is told how many functions are ready, and of how many."""
+    done, total = 0, len(_waiting)
+    while _waiting:
+        _waiting[0]()  # one that is interrupted still waits
+        del _waiting[0]
+        done += 1
+        if progress is not None:
+            progress(done, total)
 
 
 class _Late:
@@ -36,9 +64,9 @@ class _Late:
 def jit(signature: Any = None, *, free: bool = False, late: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function: at once with a signature, else as a part of those that call it, which Python cannot.
 
-    Other threads wait while it runs, so that two of them cannot break a position that they share; only a long loop on
-    records of its own is `free` to run beside them. What only Python calls, and not in every game, may be compiled
-    `late`: when it is first called.
+    At once may be put off. Other threads wait while it runs, so that two of them cannot break a position that they
+    share; only a long loop on records of its own is `free` to run beside them. What only Python calls, and not in every
+    game, may be compiled `late`: when it is first called.
     """
 
     def compile_(function: Callable[..., Any]) -> Any:
@@ -52,16 +80,24 @@ def jit(signature: Any = None, *, free: bool = False, late: bool = False) -> Cal
             return numba.njit(**options)(function)
         dispatcher: Any = numba.njit(**options)(function)
         dispatcher._cache = CodeCache(function)
-        dispatcher.compile(signature)
-        set_environments(dispatcher)
-        dispatcher.disable_compile()
+
+        def finish() -> None:
+            dispatcher.compile(signature)
+            set_environments(dispatcher)
+            dispatcher.disable_compile()
+
+        if _put_off:
+            _waiting.append(finish)
+        else:
+            catch_up()  # it may call what was put off
+            finish()
         return dispatcher
 
     return compile_
 
 
 def compile_late(function: Any) -> None:
-    """Compile a function now that would else be compiled when it is first called."""
+    """Compile a function that would else be compiled when it is first called."""
     if isinstance(function, _Late):
         function.compiled  # noqa: B018
 
@@ -73,6 +109,14 @@ def direct(compiled: Any) -> Callable[..., Any]:
     """
     if INTERPRETED:
         return lambda *args: _plain(compiled(*args))
+    if _put_off and not compiled.overloads:
+        return lambda *args: _entry_point(compiled)(*args)
+    return _entry_point(compiled)
+
+
+def _entry_point(compiled: Any) -> Callable[..., Any]:
+    if not compiled.overloads:
+        catch_up()
     (result,) = compiled.overloads.values()
     return result.entry_point  # type: ignore[no-any-return]
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, BinaryIO
 
 from plancia.core.errors import OptionError, TextError
+from plancia.texts import Reason
 
 Value = str | int
 
@@ -59,8 +60,7 @@ def read_file(path: Path, limit: int) -> str:
         with path.open("rb") as file:
             return read_stream(file, limit, str(path))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise OptionError("error.file", file=str(path), reason=reason) from error
+        raise OptionError("error.file", file=str(path), reason=Reason.of(error)) from error
 
 
 def read_stream(stream: BinaryIO, limit: int, source: str) -> str:

@@ -1,6 +1,6 @@
 """Pictures of a game for a text screen, drawn by the module `terminal` of its package."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
@@ -32,8 +32,12 @@ class Scene:
     """The cells that forbid it."""
     targets: Callable[[], Sequence[Data]] = tuple
     """targets() -> what the viewer could choose, each with what it would do: thought out when it is asked for."""
+    remedy: Callable[[Move], str] = lambda move: ""
+    """remedy(move) -> what would allow a refused move, in words."""
     news: Sequence[Data] = ()
-    """The events since the viewer has looked last."""
+    """The events since the viewer has looked last, or those of a turn that is planned."""
+    before: View | None = None
+    """Of a turn that is planned, the view before it: what differs would be new."""
 
 
 class Drawing(Protocol):
@@ -48,8 +52,17 @@ class Drawing(Protocol):
     def sheet(self, scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
         """What scores now, for whom and by which clause, or by some clauses only; only games with such a sheet."""
 
+    def scoring(self, scene: Scene) -> Mapping[str, str]:
+        """The clauses that score and what they are called; only games with a score sheet."""
+
+    def standing(self, scene: Scene) -> tuple[str, Sequence[int]]:
+        """What everybody compares during the game, by its name and by seat; only games that show such a thing."""
+
     def parts(self, scene: Scene) -> Mapping[str, RenderableType]:
         """Parts of the table by the words that ask for them; only games that fill more than a small screen."""
+
+    def part_keys(self) -> Collection[str]:
+        """Words of parts that may be typed alone, for no move begins with them; only games with such parts."""
 
     def tables(self, options: Mapping[str, Value], lang: str) -> RenderableType:
         """What is printed on cards and tiles, and where that comes from; only games with such tables."""

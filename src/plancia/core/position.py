@@ -1,6 +1,7 @@
 """A position of a game: what can be done in it, what it looks like to whom."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -116,9 +117,8 @@ class Position:
                 raise ActionError("error.preview", move=self.game.write(action))
             halted = guess._go(self.game.action(action), AHEAD)
             told += guess.events
-        outlook = self.game.rules.outlook(self.game.box, known._guess().states, guess.states)
         after = guess if known.viewer is ALL else guess._blinded(known.viewer)
-        return Preview(tuple(told), outlook, after, halted)
+        return Preview(tuple(told), after, halted, (known._guess(), guess))
 
     def foreseen(self, action: int, seat: int | None = None) -> bool:
         """Can the seat to move know all that follows from an action?"""
@@ -346,12 +346,18 @@ class Preview:
     """What would happen, as far as the seat to move can know."""
 
     events: tuple[Event, ...]
-    outlook: Data
-    """What changes and what it leads to, as the game shows it."""
     after: Position
     """The position then, as that seat knows it."""
     halted: bool
     """Does something follow that nobody can know, so that the turn cannot be planned further?"""
+    guesses: tuple[Position, Position] = field(repr=False)
+    """Complete positions before and after that were planned on."""
+
+    @cached_property
+    def outlook(self) -> Data:
+        """What changes and what it leads to, as the game shows it."""
+        before, after = self.guesses
+        return after.game.rules.outlook(after.game.box, before.states, after.states)
 
     @property
     def view(self) -> View:

@@ -1,19 +1,19 @@
 """The games: each one folder, known to the rest by this registry alone."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from plancia import registry
+import plancia.registry as registry
 from plancia.core import gametext
 from plancia.core.codecache import cache_root
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, game_of, rules_in
 from plancia.core.gamefile import GameFile
 from plancia.core.gametext import short
-from plancia.core.jit import INTERPRETED, compile_late
+from plancia.core.jit import INTERPRETED, catch_up, compile_late, put_off
 from plancia.core.kernel.loops import attempt, best_action, random_play
 from plancia.core.options import not_too_long, read_file
 from plancia.core.position import Position
@@ -42,15 +42,20 @@ def _mark(name: str) -> Path:
 
 def prepared(name: str) -> bool:
     """Has everything of a game been compiled on this machine, so that it starts at once?"""
-    return INTERPRETED or _mark(name).exists()
+    try:
+        return INTERPRETED or _mark(name).exists()
+    except OSError:  # a cache that is not ours
+        return False
 
 
-def prepare(name: str) -> None:
-    """Compile everything of a game now, so that nothing waits later."""
-    kernel = rules(name).kernel
-    for make in (attempt, random_play, best_action):
-        make(kernel)
-    compile_late(kernel.flaw)
+def prepare(name: str, progress: Callable[[int, int], None] | None = None) -> None:
+    """Compile everything of a game now, so that nothing waits later; `progress` is told the parts done and all."""
+    with put_off():
+        kernel = rules(name).kernel
+        for make in (attempt, random_play, best_action):
+            make(kernel)
+        compile_late(kernel.flaw)
+    catch_up(progress)
     with suppress(OSError):
         _mark(name).parent.mkdir(parents=True, exist_ok=True)
         _mark(name).touch()
@@ -83,15 +88,15 @@ def from_options(name: str, options: Mapping[str, Any]) -> Game:
     return game_of(rules(name).package, options)
 
 
-def read_game(text: str, source: str = "") -> GameFile:
-    """A game file from its text; `source` is what errors call it."""
-    return GameFile.read(text, rules, source)
+def read_game(text: str, source: str = "", find: Callable[[str], Rules] = rules) -> GameFile:
+    """A game file from its text; `source` is what errors call it, `find` finds a game's rules."""
+    return GameFile.read(text, find, source)
 
 
-def load_game(path: Path | str) -> GameFile:
+def load_game(path: Path | str, find: Callable[[str], Rules] = rules) -> GameFile:
     """A game file from disk."""
     try:
         text = read_file(Path(path), gametext.LIMIT)
     except OptionError as error:
         raise TextError(error.key, **error.details) from error
-    return read_game(text, str(path))
+    return read_game(text, str(path), find)

@@ -3,21 +3,29 @@
 from collections.abc import Sequence
 
 from plancia.bots import BOTS
+from plancia.bots.outside import PREFIX, parse, title
 from plancia.core.errors import OptionError
 from plancia.core.gametext import short
 from plancia.texts import catalogue
 
 HUMAN = "human"
 KINDS = (HUMAN, *BOTS)
-"""A person, or a bot by its name."""
+"""A person, or a bot by its name. A program of somebody's own is a bot too: its name is its command."""
 
 
 def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
     """People and bots, or an error that lists the valid ones."""
     for kind in kinds:
-        if kind not in KINDS:
+        if is_program(kind):
+            parse(kind)
+        elif kind not in KINDS:
             raise OptionError("play.error.kind", kind=kind, valid=list(KINDS))
     return tuple(kinds)
+
+
+def is_program(kind: str) -> bool:
+    """Is a bot a program of somebody's own?"""
+    return kind.startswith(PREFIX)
 
 
 def check_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -28,6 +36,14 @@ def check_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def check_seats(kinds: Sequence[str], names: Sequence[str], players: int) -> None:
+    """One of each for every player, or an error."""
+    if len(kinds) != players:
+        raise OptionError("play.error.seats", n=len(kinds), players=players)
+    if len(names) != players:
+        raise OptionError("play.error.names", n=len(names), players=players)
+
+
 def default_kinds(players: int) -> tuple[str, ...]:
     """One person against the better bot."""
     return (HUMAN, *["greedy"] * (players - 1))
@@ -36,4 +52,5 @@ def default_kinds(players: int) -> tuple[str, ...]:
 def default_names(kinds: Sequence[str], lang: str) -> tuple[str, ...]:
     """What players are called who have not said so; the number is the one on the board."""
     words = catalogue(lang)
-    return tuple(f"{words.get(f'play.name.{kind}', kind)} {seat}" for seat, kind in enumerate(kinds, 1))
+    called = [title(kind) if is_program(kind) else words.get(f"play.name.{kind}", kind) for kind in kinds]
+    return tuple(f"{name} {seat}" for seat, name in enumerate(called, 1))

@@ -6,16 +6,18 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from plancia.bots import bot
+from plancia.bots import Bot, bot
 from plancia.core.errors import ActionError, OptionError, OverError, SeatError, UndoError, VersionError
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode, whole
 from plancia.core.gamefile import GameFile
-from plancia.core.position import Position, Preview
+from plancia.core.gametext import short
+from plancia.core.position import Position
 from plancia.core.seal import Seal
+from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
-from plancia.table.players import HUMAN, check_kinds, check_names
+from plancia.table.players import HUMAN, check_kinds, check_names, check_seats, is_program
 
 _KIND = "Player "
 
@@ -28,10 +30,7 @@ class Table:
 
     def __init__(self, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal) -> None:
         """Players by seat, each `human` or a bot's name."""
-        if len(kinds) != game.players:
-            raise OptionError("play.error.seats", n=len(kinds), players=game.players)
-        if len(names) != game.players:
-            raise OptionError("play.error.names", n=len(names), players=game.players)
+        check_seats(kinds, names, game.players)
         self.game, self.seal = game, seal
         self.kinds, self.names = check_kinds(kinds), check_names(names)
         self.position = game.start(seal.seed)
@@ -40,6 +39,8 @@ class Table:
         self.steps: list[Step] = []
         """The steps of the log that stand."""
         self._told: list[Told] = []
+        self._bots: dict[tuple[int, str], Bot] = {}
+        """Those that were asked, by seat and name."""
 
     @classmethod
     def rebuilt(
@@ -59,8 +60,11 @@ class Table:
         """Go on with a saved game; other players may take the seats."""
         file.verify()
         assert file.seal is not None  # else it could not be verified
-        told = [file.extra.get(f"{_KIND}{seat}", HUMAN) for seat in range(1, file.game.players + 1)]
-        table = cls(file.game, kinds or told, names or file.seats, file.seal)
+        if kinds is None:
+            kinds = [file.extra.get(f"{_KIND}{seat}", HUMAN) for seat in range(1, file.game.players + 1)]
+            for program in filter(is_program, kinds):  # a file may come from anybody
+                raise OptionError("play.error.program", program=short(program))
+        table = cls(file.game, kinds, names or file.seats, file.seal)
         for action in file.actions:
             table._step(action)
         return table
@@ -95,23 +99,38 @@ class Table:
         self._to_move(seat, version)
         return self._step(action)
 
-    def preview(self, *actions: int, seat: int, version: int | None = None) -> Preview:
-        """What the seat to move plans: where it would lead, as far as that seat can know; nothing counts yet."""
+    def draft(self, *actions: int, seat: int, version: int | None = None) -> Draft:
+        """What the seat to move plans; nothing counts yet."""
         self._to_move(seat, version)
-        return self.position.preview(*actions, seat=seat)
+        return Draft(self.position).add(*actions)
 
-    def goes_on(self, action: int) -> bool:
-        """Does the turn of the seat to move go on after an action, and is nothing known then that was not before?"""
-        ahead, now = self.position.preview(action), self.position
-        return not ahead.halted and (ahead.after.to_move, ahead.after.turn) == (now.to_move, now.turn)
+    def confirm(self, draft: Draft) -> list[Step]:
+        """Play a planned turn, all of its steps; nothing may have happened since it was begun."""
+        if draft.position is not self.position:
+            raise VersionError("table.draft")
+        return [self.play(action, draft.seat) for action in draft.actions]
 
-    def advice(self, name: str) -> int:
-        """What a bot would do for the seat to move, knowing what that seat knows."""
-        seat = self.position.to_move
-        if seat is None:
+    def advice(self, name: str, draft: Draft | None = None) -> int:
+        """What a bot would do for the seat to move, here or after planned steps, knowing what that seat knows."""
+        if self.position.over:
             raise OverError("table.over")
-        dice = sha256(f"{self.seal.seed} {len(self.steps)} {name}".encode()).digest()
-        return bot(name).choose(self.position.blind(seat), int.from_bytes(dice[:8], "big") >> 1)
+        plan = draft or Draft(self.position)
+        asked = self._bots.setdefault((plan.seat, name), bot(name))
+        self._tell(asked, plan.seat)
+        dice = sha256(f"{self.seal.seed} {len(self.steps) + len(plan.actions)} {name}".encode()).digest()
+        sight = plan.here if plan.actions else self.position.blind(plan.seat)
+        return asked.choose(sight, int.from_bytes(dice[:8], "big") >> 1)
+
+    def proposal(self, name: str, draft: Draft) -> Draft:
+        """A planned turn as a bot would end it, as far as it can be planned."""
+        while not draft.complete:
+            draft = draft.add(self.advice(name, draft))
+        return draft
+
+    def trouble(self, seat: int) -> str | None:
+        """What is wrong with the bot in a seat, so that its moves are random."""
+        playing = self._bots.get((seat, self.kinds[seat]))
+        return None if playing is None else playing.trouble
 
     def undoable(self, seat: int) -> list[Step]:
         """The steps that this seat's undo takes back: its last one and all that were played since."""
@@ -234,7 +253,18 @@ class Table:
         self.position = position
         self.log.append(step)
         self.steps.append(step)
+        if position.over:
+            for (whose, _), each in self._bots.items():
+                self._tell(each, whose)
+                each.over(position.winners, position.scores)
         return step
+
+    def _tell(self, listener: Bot, seat: int) -> None:
+        """What happened since a seat's last decision, for a bot that listens."""
+        if listener.listens:
+            own = [at for at, step in enumerate(self.steps) if step.seat == seat]
+            for step in self.steps[own[-1] if own else 0 :]:
+                listener.hear([event.seen_by(seat).as_json() for event in self.events(step)])
 
     def _take_back(self, undo: Undo) -> None:
         left = len(self.steps) - undo.steps

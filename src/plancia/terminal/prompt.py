@@ -1,16 +1,17 @@
 """What a player typed: a command, a move, or the beginning of one."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
+from plancia.core.gametext import short
 from plancia.core.picture import Drawing
 from plancia.core.position import Position
 from plancia.texts import say
 
-_COMMANDS = ("help", "rules", "hint", "score", "undo", "save", "log", "board", "quit")
+_COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,19 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     for command in commands(drawing):
         if first.casefold() in words(command, lang):
             return Command(command, rest.strip())
-    return _move(position.game.rules.tidy(line), position)
+    if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
+        return Command("board", line)
+    tidy = position.game.rules.tidy(line, lang)
+    return _as_typed(line, tidy, _move(tidy, position))
+
+
+def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
+    """What cannot be played is repeated as it was typed, not as the notation would write it."""
+    if isinstance(typed, Closed):
+        return replace(typed, typed=line)
+    if isinstance(typed, Nonsense) and typed.error.details.get("text") == short(tidy):
+        typed.error.details["text"] = short(line)
+    return typed
 
 
 def _move(typed: str, position: Position) -> Typed:

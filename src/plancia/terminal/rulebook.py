@@ -19,6 +19,7 @@ from plancia.core.picture import Scene, drawing
 from plancia.core.position import Position
 from plancia.games import read_position
 from plancia.table.players import HUMAN, default_names
+from plancia.terminal.speech import signed
 from plancia.texts import LANGUAGES, catalogue, say
 
 _NARROW = 60
@@ -28,15 +29,18 @@ _HEAD = "bold underline"
 class Rulebook:
     """The rules of a game in a language."""
 
-    def __init__(self, game: Game, lang: str) -> None:
-        """Texts come from the catalogue, examples from the game's folder, tables from what is played with."""
-        self.game, self.rules, self.lang = game, game.rules, lang
+    def __init__(self, game: Game, lang: str, command: str) -> None:
+        """Texts come from the catalogue, examples from the game's folder, tables from what is played with.
+
+        The command is what is typed before the name of a part.
+        """
+        self.game, self.rules, self.lang, self.command = game, game.rules, lang, command
         self.drawing = drawing(game.rules)
         self.examples = examples(self.rules)
         self.sections = tuple(dict.fromkeys(clause.split(".")[0] for clause in self.rules.clauses))
 
     def part(self, name: str = "") -> RenderableType:
-        """All of it, a section or a clause; the error lists what there is."""
+        """All of it, the summary, a section, a clause or its examples, the tables; the error lists what there is."""
         found = self._part(name)
         if self.game.version == Game(self.rules).version:
             return found
@@ -45,30 +49,52 @@ class Rulebook:
 
     def _part(self, name: str) -> RenderableType:
         wish = name.strip().casefold()
-        if not wish:
+        if not wish or wish in _words("rules.all.word"):
             return self.whole()
+        if wish in _words("rules.summary.word"):
+            return self.summary()
         for section in self.sections:
             if section.casefold() == wish:
                 return self.section(section)
-        tables = [word for lang in LANGUAGES for word in say("rules.tables.word", lang).split() if self._has_tables]
-        if wish in tables:
+        if self._has_tables and wish in _words("rules.tables.word"):
             return self.tables()
+        asked, _, more = wish.partition(" ")
         for clause in self.rules.clauses:
-            if clause.casefold() == wish:
-                return self.clause(clause, [each for each in self.examples if clause in each.clauses])
+            if clause.casefold() == asked and (not more or more.strip() in _words("rules.examples.word")):
+                return self.clause_with_examples(clause) if more else self.clause_alone(clause)
         raise OptionError(
             "rules.unknown",
             clause=name,
-            sections=[*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]],
+            sections=self._parts,
             valid=list(self.rules.clauses),
         )
 
+    @property
+    def _parts(self) -> list[str]:
+        """What can be read by itself."""
+        return [*self.sections, *self._say("rules.tables.word").split()[: self._has_tables]]
+
+    def summary(self) -> RenderableType:
+        """A turn and how the game ends, on one screen; below it, how to read on."""
+        first, *_, last = self.sections
+        word = self._say("rules.all.word").split()[0]
+        parts = [f"{first} … {last}", *self._parts[len(self.sections) :]]
+        return Group(*self._summary(), Text(self._say("rules.summary.more", all=word, sections=parts)))
+
+    def _summary(self) -> Iterator[RenderableType]:
+        text = catalogue(self.lang).get(f"{self.rules.name}.summary")
+        if text is not None:
+            yield Text(self._say("rules.summary.title"), style=_HEAD)
+            yield Text(text)
+
     def whole(self) -> RenderableType:
-        """From the title to the boards and tables."""
+        """From the title and a summary to the boards and tables."""
         game = self.rules.name
         tagline = catalogue(self.lang).get(f"{game}.tagline")
         return Group(
             Text(self._say(f"{game}.title"), style="bold"),
+            *self._summary(),
+            "",
             *([Text(tagline, style="italic")] if tagline else []),
             "",
             Text(self._say(f"{game}.goal")),
@@ -97,11 +123,27 @@ class Rulebook:
             *(self.clause(clause, [each for each in self.examples if each.clauses[0] == clause]) for clause in clauses),
         )
 
+    def clause_alone(self, clause: str) -> RenderableType:
+        """A clause, and how to see its examples."""
+        n, word = len(self._examples(clause)), self._say("rules.examples.word").split()[0]
+        ask = self._say("rules.examples.more", n=n, command=f"{self.command} {clause} {word}")
+        return Group(self._clause(clause), *([Text(ask, style="italic")] if n else []))
+
+    def clause_with_examples(self, clause: str) -> RenderableType:
+        """A clause and all examples in which it matters."""
+        return self.clause(clause, self._examples(clause))
+
+    def _examples(self, clause: str) -> list[Example]:
+        return [each for each in self.examples if clause in each.clauses]
+
     def clause(self, clause: str, shown: list[Example]) -> RenderableType:
         """A clause and examples of it."""
+        return Group(self._clause(clause), "", *(_Indented(self.example(each)) for each in shown))
+
+    def _clause(self, clause: str) -> RenderableType:
         grid = Table.grid(padding=(0, 1, 0, 0))
         grid.add_row(Text(clause, style="bold"), Text(self._say(f"{self.rules.name}.clause.{clause}")))
-        return Group(grid, "", *(_Indented(self.example(each)) for each in shown))
+        return grid
 
     def example(self, example: Example) -> RenderableType:
         """The caption, and for every attempt the board before and after."""
@@ -122,7 +164,7 @@ class Rulebook:
         before = board(replace(self._scene(position), move=_move(game, attempt.moves[0])))
         moves = _play(position, attempt.moves)
         after = board(self._scene(position))
-        changes = [f"{name} {_signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
+        changes = [f"{name} {signed(change)}" for name, change in zip(names, attempt.change, strict=True)]
         text = self._told("rules.played", moves, names)
         score = self._say(f"{self.rules.name}.label.change", changes=changes)
         return Group(_Pair(before, after), Text(f"{text} {score}", style="bold"), "")
@@ -168,6 +210,11 @@ class Rulebook:
         return say(key, self.lang, **args)
 
 
+def _words(key: str) -> list[str]:
+    """What may be typed, in any language."""
+    return [word for lang in LANGUAGES for word in say(key, lang).split()]
+
+
 def _move(game: Game, text: str) -> Move:
     return game.describe(game.read(text))
 
@@ -179,10 +226,6 @@ def _play(position: Position, moves: Sequence[str]) -> list[tuple[int, str]]:
         played.append((position.to_move or 0, move))
         position.play(position.game.read(move))
     return played
-
-
-def _signed(change: int) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from types import TracebackType
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from plancia.terminal import pager
 from plancia.texts import say
 
 try:
@@ -25,9 +26,6 @@ class Screen:
 
     def __init__(self, lang: str, *, secret: bool = False) -> None:
         """With `secret` nothing of a game stays behind in the terminal's memory of lines gone by."""
-        for stream in (sys.stdin, sys.stdout):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
         self.lang = lang
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
         if self.console.is_dumb_terminal:
@@ -69,8 +67,24 @@ class Screen:
         """Print a sentence."""
         self.console.print(Text(text, style=style))
 
-    def page(self, part: RenderableType) -> None:
-        """Something long: with a pager where one can be used."""
+    def quote(self, line: str) -> None:
+        """Print a line for the shell, never broken into two."""
+        self.console.print(Text(f"  {line}"), soft_wrap=True)
+
+    def fits(self, part: RenderableType, below: RenderableType) -> bool:
+        """Can both be seen at once, or does it at least not take the place of more than a quarter of the screen?"""
+        lines, height = len(self.console.render_lines(part)), self.console.height
+        return not self.live or lines < max(height - 2 - len(self.console.render_lines(below)), height // 4)
+
+    def page(self, part: RenderableType) -> bool:
+        """Print something, page by page if it is longer than the screen; is the screen empty then?"""
+        if self.live and sys.stdin.isatty():
+            return pager.page(self.console, part, self.lang)
+        self.show(part)
+        return False
+
+    def hand_over(self, part: RenderableType) -> None:
+        """Something long and no secret: to the system's pager, where it can be used."""
         if self.live and sys.stdin.isatty():
             os.environ.setdefault("LESS", "-RF")
             with self.console.pager(styles=True):
@@ -80,13 +94,16 @@ class Screen:
 
     def ask(self, question: str) -> str:
         """A line of input; read from a pipe it is shown, so that what was printed can be followed."""
-        *before, last = Text(question).wrap(self.console, self.console.width - 1)
+        *before, last = Text(question).wrap(self.console, max(1, self.console.width - 1))
         self.show(*before)
         try:
             line = "".join(filter(str.isprintable, input(f"{last.plain.rstrip()} "))).strip()
         except EOFError:
             print()
             raise Ended from None
+        except KeyboardInterrupt:
+            print()
+            raise
         if not sys.stdin.isatty():
             print(line)
         return line

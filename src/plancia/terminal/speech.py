@@ -1,11 +1,16 @@
-"""Events and refusals as sentences, with the players' names and the game's own words."""
+"""Events, refusals and plans as sentences, with the players' names and the game's own words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plancia.core.errors import Refusal
 from plancia.core.events import Event, Viewer
-from plancia.texts import say
+from plancia.core.game import Game
+from plancia.table.draft import Change, Draft, Remedy
+from plancia.texts import catalogue, say
+
+_NAMED = 4
+"""More steps that would do are not all named."""
 
 
 class Speech:
@@ -30,3 +35,44 @@ class Speech:
     def refusal(self, refusal: Refusal) -> str:
         """Why not, with its clause."""
         return refusal.say(self.lang, self.names)
+
+    def remedy(self, remedy: Remedy, action: int, game: Game, undo: str) -> str:
+        """What to type so that a refused action can be played."""
+        step = " / ".join([game.write(each) for each in remedy.steps[:_NAMED]] + ["…"] * (len(remedy.steps) > _NAMED))
+        lines = [*[undo] * remedy.back, step, *map(game.write, (*remedy.again, action))]
+        return self.say("play.remedy", lines=lines)
+
+    def result(self, draft: Draft, scoring: Mapping[str, str]) -> str:
+        """What a planned turn does, and what that is worth: by what scores, as far as it has a name."""
+        told = self.events(draft.preview.events, draft.seat)
+        return " ".join(filter(None, (told, *self._worth(draft, scoring))))
+
+    def _worth(self, draft: Draft, scoring: Mapping[str, str]) -> list[str]:
+        """How the scores change; the score sheet by itself where it counts more than the scores do."""
+        changes, key = draft.changes, f"{draft.position.game.name}.label.change"
+        key = key if key in catalogue(self.lang) else "play.change"
+        if all(sum(change.clauses.values()) in (change.points, 0) for change in changes):
+            told = [f"{self._points(change, change.points)}{_reasons(change, scoring)}" for change in changes]
+            return [self.say(key, changes=told)] if told else []
+        scores = [self._points(change, change.points) for change in changes if change.points]
+        sheet = [
+            f"{self._points(change, sum(change.clauses.values()))}{_reasons(change, scoring)}"
+            for change in changes
+            if change.clauses
+        ]
+        ahead = self.say("play.change.sheet", changes=sheet)
+        return [self.say(key, changes=scores), ahead] if scores else [ahead]
+
+    def _points(self, change: Change, points: int) -> str:
+        return f"{self.names[change.seat]} {signed(points)}"
+
+
+def _reasons(change: Change, scoring: Mapping[str, str]) -> str:
+    """What scores, and how much more or less than before."""
+    parts = [f"{scoring.get(clause, '')} {clause} {signed(n)}".strip() for clause, n in change.clauses.items()]
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def signed(n: int) -> str:
+    """A change of a number."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n else "±0"

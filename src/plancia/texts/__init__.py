@@ -1,14 +1,16 @@
 """The catalogue of all texts in Italian, French and English; everything below speaks in its keys."""
 
+import errno
 import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from plancia import registry
+import plancia.registry as registry
 
 LANGUAGES = ("it", "fr", "en")
 
@@ -56,9 +58,31 @@ def say(key: str, lang: str = "en", /, **args: Any) -> str:
 
     def fill(place: re.Match[str]) -> str:
         value = args.get(place[1], place[0])
+        if isinstance(value, Reason):
+            return value.say(lang)
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
     return _PLACE.sub(fill, text)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why the system could not do something: a name that the catalogue knows, and the system's own words."""
+
+    name: str
+    words: str
+
+    @classmethod
+    def of(cls, error: Exception) -> "Reason":
+        """By the name of an error's number, else of its kind."""
+        code = error.errno if isinstance(error, OSError) else None
+        names = [errno.errorcode.get(code or 0, ""), *(kind.__name__ for kind in type(error).__mro__)]
+        known = (name for name in names if f"system.{name}" in catalogue("en"))
+        return cls(next(known, ""), getattr(error, "strerror", None) or str(error).rstrip("."))
+
+    def say(self, lang: str = "en") -> str:
+        """In a language; what is not known, as the system says it."""
+        return catalogue(lang).get(f"system.{self.name}", self.words)
 
 
 def speak(key: str, args: Mapping[str, Any], lang: str = "en", names: Sequence[str] = ()) -> str:

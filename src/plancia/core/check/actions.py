@@ -8,6 +8,7 @@ from plancia.core.contract import new_desk
 from plancia.core.errors import ActionError, BlindError, IllegalAction, PlanciaError
 from plancia.core.events import ALL, SPECTATOR
 from plancia.core.game import SEED_BITS
+from plancia.texts import LANGUAGES
 
 _NO_ACTIONS = (-1, 1 << 70, None, "0", 0.0, True, [0], int)
 _NO_SEATS = (-1, 1 << 70, "0", 0.5, True, [0])
@@ -23,7 +24,9 @@ def notation_reads_back(walk: Walk) -> None:
     for action in range(game.actions):
         text = game.write(action)
         walk.expect(game.read(text) == action, "notation", action=action, text=text)
-        walk.expect(game.rules.tidy(text) == text, "tidy", text=text, tidy=repr(game.rules.tidy(text)))
+        for lang in LANGUAGES:
+            tidy = game.rules.tidy(text, lang)
+            walk.expect(tidy == text, "tidy", text=text, tidy=repr(tidy))
         ways = game.ways(action)
         walk.expect(ways[:1] == (text,) and all(type(way) is str and way for way in ways), "ways", text=text)
 

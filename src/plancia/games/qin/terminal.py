@@ -1,6 +1,6 @@
 """Qin on a text screen: board, supplies and hand at any width, with or without colour."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -46,7 +46,8 @@ def board(scene: Scene) -> "Board":
     move = scene.move or {}
     ghosts = dict(zip(_cells(move), move.get("colours", ()), strict=False))
     new = ghosts if scene.move or scene.moves else _placed(scene.news)
-    return Board(scene, dict.fromkeys(new, "+") | _targets(scene) | dict.fromkeys(scene.guilty, "!"), ghosts)
+    signs = dict.fromkeys(new, "+") | _targets(scene) | dict.fromkeys(scene.guilty, "!")
+    return Board(scene, signs, ghosts, _taken(scene))
 
 
 def _cells(move: Move) -> Sequence[str]:
@@ -72,6 +73,19 @@ def _placed(news: Sequence[Data]) -> Sequence[str]:
     return [cell for event in news if event["key"] == "qin.event.placed" for cell in event["args"]["cells"]]
 
 
+def _taken(scene: Scene) -> frozenset[str]:
+    """The cells that would have another owner after a planned turn."""
+    if scene.before is None:
+        return frozenset()
+    cells = zip(scene.printed["cells"], scene.before["public"]["cells"], scene.view["public"]["cells"], strict=True)
+    return frozenset(printed["name"] for printed, then, now in cells if then["owner"] != now["owner"])
+
+
+def standing(scene: Scene) -> tuple[str, Sequence[int]]:
+    """The pagodas that everybody has left."""
+    return say("qin.label.left", scene.lang), scene.view["public"]["left"]
+
+
 @dataclass(frozen=True)
 class Board:
     """The cells with their row and column labels, three characters a cell or two."""
@@ -81,6 +95,8 @@ class Board:
     """What is said about cells: + here it may go or went, ! this is in the way, or a letter of a direction."""
     ghosts: Mapping[str, str]
     """The colours of a tile that does not lie there yet."""
+    taken: Collection[str] = ()
+    """Cells that would change hands, marked where there is room beside the owner."""
 
     def width(self, cell: int) -> int:
         """Columns it takes on the screen."""
@@ -119,6 +135,8 @@ class Board:
             return (f" {text} " if size == 3 else f"{text} "), style
         if kind == "~":
             return ("~~" + (mark or "~"))[-size:], style
+        if size == 3:
+            mark = mark or ("+" if name in self.taken else "")
         mark = mark or ("*" if self._great(lying) else "")
         if size == 3:
             return (f"{kind}{owner}{mark or ' '}" if owner else f" {kind}{mark or ' '}"), style

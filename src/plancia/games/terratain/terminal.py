@@ -1,6 +1,6 @@
 """Terratain on a text screen: board, seats and reserve at any width, with or without colour."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -191,7 +191,7 @@ class _Picture:
 
     def _reserve(self, coloured: bool) -> Iterator[Text]:
         public = self.scene.view["public"]
-        seat = public["to_move"]
+        seat = public["to_move"] if self.scene.before is None else self.scene.view["viewer"]
         if seat is None:
             return
         line = Text(say("terratain.label.reserve", self.scene.lang) + " ", style=_STRONG)
@@ -211,8 +211,21 @@ def _where(entry: Mapping[str, Any]) -> str:
     return f" ({' '.join(places)})"
 
 
+_SCORING = {clause: f"terratain.sheet.{clause}" for clause in ("T3.3", "T3.5", "T3.6", "T3.7", "T3.8")}
+
+
+def scoring(scene: Scene) -> Mapping[str, str]:
+    """T3 The clauses that score and what they are called."""
+    return {clause: say(key, scene.lang) for clause, key in _SCORING.items()}
+
+
+def standing(scene: Scene) -> tuple[str, Sequence[int]]:
+    """The scores."""
+    return say("terratain.head.score", scene.lang), scene.view["public"]["scores"]
+
+
 sheet = Sheet(
-    {clause: f"terratain.sheet.{clause}" for clause in ("T3.3", "T3.5", "T3.6", "T3.7", "T3.8")},
+    _SCORING,
     total="terratain.label.score",
     style=_SEATS.__getitem__,
     where=_where,

@@ -9,14 +9,14 @@ from plancia.core.errors import TextError
 from plancia.core.gametext import short
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.kernel.state import OFF, PAIRS, PER_CELL, SIDE_MAX
+from plancia.games.vocabulary import any_of, folded, vocabulary
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
 SPELLINGS = (*TILES, "YR", "BY", "RB")
 """Tiles as they may be written; the mixed ones also the other way round."""
 PASS = "pass"
 
-_MOVE = re.compile(r"([RYB])([RYB])([a-t])([1-9]\d?)([nesw])", re.ASCII)
-_TYPED = re.compile(r"([RYB]{1,2})([A-T]?\d{0,2}[NESW]?)", re.ASCII | re.IGNORECASE)
+_MOVE = re.compile(r"([RYB])([RYB])([a-z])(\d+)([nesw]?)", re.ASCII)
 _DIRECTIONS = "wnes"
 
 
@@ -66,10 +66,23 @@ def ways(box: Array, action: int) -> tuple[str, ...]:
     return notation, *(f"{pair[::-1]}{cell_name(box, y)}{_DIRECTIONS[action // PAIRS % 2]}" for y in cells[1:])
 
 
-def tidy(typed: str) -> str:
-    """A move or its beginning as the notation writes it, whatever its capitals and spaces."""
-    match = _TYPED.fullmatch("".join(typed.split()))
-    return match[1].upper() + match[2].lower() if match else typed
+def tidy(typed: str, lang: str) -> str:
+    """A move or its beginning as the notation writes it, in words or letters of a language, with or without spaces."""
+    words = vocabulary("qin", lang)
+    word = folded(typed.strip())
+    match = _typed(lang).fullmatch(word)
+    if match is None:
+        return words[word] if words.get(word) == PASS else typed
+    first, second, cell, direction = match.groups(default="")
+    return f"{words[first]}{words.get(second, '')}{''.join(cell.split())}{words.get(direction, '')}"
+
+
+@cache
+def _typed(lang: str) -> re.Pattern[str]:
+    """One colour or two, then a cell and a direction, as far as they are typed."""
+    words = vocabulary("qin", lang)
+    colours, directions = any_of(words, COLOURS), any_of(words, _DIRECTIONS)
+    return re.compile(rf"({colours})\s*({colours})?\s*([a-t]?\s*\d{{0,2}}|[a-z]\s*\d+)\s*({directions})?", re.ASCII)
 
 
 def read_action(box: Array, text: str) -> int:
@@ -81,9 +94,12 @@ def read_action(box: Array, text: str) -> int:
     if match is None:
         raise TextError("qin.text.move", text=short(text))
     first, second, letter, number, direction = match.groups()
+    cell, last = letter + number, int(b.cells) - 1
+    if cell not in names(int(b.cols))[: last + 1]:
+        raise TextError("qin.text.cell", cell=short(cell), first=cell_name(box, 0), last=cell_name(box, last))
+    if not direction:
+        raise TextError("qin.text.move", text=short(text))
     row, col = int(number) - 1, ord(letter) - ord("a")
-    if row >= b.rows or col >= b.cols:
-        raise TextError("qin.text.cell", cell=letter + number, last=cell_name(box, int(b.cells) - 1))
     x, k = row * int(b.cols) + col, _DIRECTIONS.index(direction)
     if k < 2:
         x, first, second = int(b.near[x, k]), second, first

@@ -1,9 +1,11 @@
 """Terratain in text: kinds, plots (`5.7`) and actions (`x5.7`, `peace`, `T5.7`, `dF`)."""
 
 import re
+from functools import cache
 
 from plancia.core.errors import TextError
 from plancia.games.terratain.kernel.state import ACTIONS, BUILDING, DISCARDING, KINDS, PEACE, PLOTS, SIDE
+from plancia.games.vocabulary import any_of, folded, vocabulary
 
 LETTERS = "TCYFMPA"
 """T1.1 Temple, castle, city, farm, mine, palace, army."""
@@ -14,8 +16,6 @@ PLOT_NAMES = tuple(
 """T1.2 Territory and plot in it, both from 1 in reading order."""
 
 _ACTION = re.compile(r"([xTCYFMPA])([1-9])\.([1-9])|d([TCYFMPA])", re.ASCII)
-_TYPED = re.compile(r"([xtcyfmpa])([1-9]?)[.,]?([1-9]?)|(d)([tcyfmpa]?)", re.IGNORECASE)
-_PEACE_TYPED = (PEACE_NAME, "pace", "paix")
 
 
 def write_action(action: int) -> str:
@@ -50,16 +50,24 @@ def read_action(text: str) -> int:
     return BUILDING + kind * PLOTS + x
 
 
-def tidy(typed: str) -> str:
-    """An action or its beginning as it is written, whatever its capitals, spaces and full stop."""
-    word = "".join(typed.split())
-    if word.casefold() in _PEACE_TYPED:
+def tidy(typed: str, lang: str) -> str:
+    """An action or its beginning as it is written, in words of a language, with or without spaces and full stop."""
+    words = vocabulary("terratain", lang)
+    word = folded(typed.strip())
+    if words.get(word) == PEACE_NAME:
         return PEACE_NAME
-    match = _TYPED.fullmatch(word)
+    match = _typed(lang).fullmatch(word)
     if match is None:
         return typed
-    sign, territory, plot, discard, kind = match.groups()
+    sign, territory, plot, discard, kind = match.groups(default="")
     if discard:
-        return f"d{kind.upper()}"
-    sign = sign.lower() if sign in "xX" else sign.upper()
-    return f"{sign}{territory}.{plot}" if plot else sign + territory
+        return words[discard] + words.get(kind, "")
+    return f"{words[sign]}{territory}.{plot}" if plot else words[sign] + territory
+
+
+@cache
+def _typed(lang: str) -> re.Pattern[str]:
+    """War or a building with its plot, or a discard, as far as they are typed."""
+    words = vocabulary("terratain", lang)
+    signs, discard, kinds = (any_of(words, meanings) for meanings in ("x" + LETTERS, "d", LETTERS))
+    return re.compile(rf"({signs})\s*([1-9]?)\s*[.,]?\s*([1-9]?)|({discard})\s*({kinds})?")

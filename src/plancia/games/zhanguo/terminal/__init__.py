@@ -1,6 +1,6 @@
 """ZhanGuo on a text screen: the table of all, the own board and hand, and what to choose, at any width."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -11,17 +11,20 @@ from rich.text import Text
 from plancia.core.game import Move
 from plancia.core.picture import Scene
 from plancia.games.sheet import Sheet
+from plancia.games.zhanguo.names import PLAYERS_MAX
 from plancia.games.zhanguo.terminal import central_board, choices
 from plancia.games.zhanguo.terminal import player_boards as boards
-from plancia.games.zhanguo.terminal.signs import Pen, fit, plain, seat_style
+from plancia.games.zhanguo.terminal.signs import SYMBOLS, Pen, fit, plain, seat_style
 from plancia.games.zhanguo.terminal.tables import tables as tables
+from plancia.texts import say
 
 _WIDE = 120
 _LABELS = 70
-_LEFT = 42
+_LEFT = 39
 """Columns of the Great Wall and the tasks, where they stand beside the boards."""
-_BARE, _MAP, _WALL = "bare", "map", "wall"
-"""Parts of the table."""
+_BARE = "bare"
+KEYS = {"map": "0", "wall": "z", "tasks": "x", "rewards": "k", "score": "v"}
+"""Parts of the table, and the keys that show them: no move begins with one, in any language."""
 _IN_REGIONS = ("unify", "down", "official", "governor", "hire", "palace", "calm")
 """Kinds of moves that are about a region."""
 
@@ -37,17 +40,37 @@ def board(scene: Scene) -> RenderableType:
 
 
 def parts(scene: Scene) -> Mapping[str, RenderableType]:
-    """What fits on a small screen, by the words that ask for it: the map, the wall, anybody's board."""
+    """What fits on a small screen, by the words that ask for it: its key, then its names; seats as 01, 02 and so on."""
     pen = _pen(scene, scene.names)
-    seats = {str(seat + 1): str(seat) for seat in range(len(scene.names))}
-    asked = {pen.say(f"part.{part}"): part for part in (_MAP, _WALL)} | seats
-    return {words: Table(scene, pen, part=part) for words, part in asked.items()}
+    middle = {f"{key} {pen.say(f'part.{part}')}": part for part, key in KEYS.items()}
+    seats = {f"0{seat + 1} {boards.called(seat, pen)} {seat + 1}": str(seat) for seat in range(len(scene.names))}
+    found = {words: Table(scene, pen, part=part) for words, part in (middle | seats).items()}
+    return {words: sheet(scene) if part.part == "score" else part for words, part in found.items()}
+
+
+def part_keys() -> Collection[str]:
+    """What shows a part when it is typed alone."""
+    return [*KEYS.values(), *(f"0{seat}" for seat in range(1, PLAYERS_MAX + 1))]
 
 
 def sheet(scene: Scene, clauses: Sequence[str] = ()) -> RenderableType:
     """The VP so far by source, and what the end would add."""
-    sources = {clause: f"zhanguo.source.{source}" for source, clause in scene.printed["sources"].items()}
-    return Sheet(sources, total="zhanguo.label.vp", style=seat_style, column=4, zeros=False).draw(scene, clauses)
+    paper = Sheet(_sources(scene), total="zhanguo.label.vp", style=seat_style, column=4, zeros=False)
+    return paper.draw(scene, clauses)
+
+
+def scoring(scene: Scene) -> Mapping[str, str]:
+    """The clauses by which VP come and what they are called."""
+    return {clause: say(key, scene.lang) for clause, key in _sources(scene).items()}
+
+
+def _sources(scene: Scene) -> dict[str, str]:
+    return {clause: f"zhanguo.source.{source}" for source, clause in scene.printed["sources"].items()}
+
+
+def standing(scene: Scene) -> tuple[str, Sequence[int]]:
+    """The VP."""
+    return say("zhanguo.head.vp", scene.lang), scene.view["public"]["scores"]
 
 
 def _pen(scene: Scene, names: tuple[str, ...]) -> Pen:
@@ -55,10 +78,18 @@ def _pen(scene: Scene, names: tuple[str, ...]) -> Pen:
 
 
 def _marks(scene: Scene) -> dict[str, str]:
-    """A plus at regions that a move is about, an exclamation mark at what forbids it."""
+    """A plus at regions that a move is about or a planned turn changes, an exclamation mark at what forbids a move."""
     moves = scene.moves if scene.move is None else (*scene.moves, scene.move)
-    regions = [region for move in moves for region in _regions(move)]
-    return dict.fromkeys(map(str, regions), "+") | dict.fromkeys(scene.guilty, "!")
+    regions = [*_changed(scene), *(region for move in moves for region in _regions(move))]
+    return dict.fromkeys(map(str, regions), SYMBOLS["about"]) | dict.fromkeys(scene.guilty, SYMBOLS["guilty"])
+
+
+def _changed(scene: Scene) -> Iterator[int]:
+    """The regions of the viewer's board that would look different after a planned turn."""
+    if scene.before is not None:
+        seat = scene.view["viewer"]
+        before, after = (view["public"]["seats"][seat]["regions"] for view in (scene.before, scene.view))
+        yield from (k for k, (then, now) in enumerate(zip(before, after, strict=True), 1) if then != now)
 
 
 def _regions(move: Move) -> Sequence[int]:
@@ -72,7 +103,7 @@ class Table:
     scene: Scene
     pen: Pen
     part: str = ""
-    """All of it, what an example needs, the map, the wall, or a seat's board by its number."""
+    """All of it, what an example needs, one of the keys, or a seat's board by its number."""
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """As wide as may be."""
@@ -92,7 +123,7 @@ class Table:
     def _narrow(self, width: int) -> Iterator[Text]:
         scene, pen = self.scene, self.pen
         first, size = _columns(width)
-        yield from central_board.head(scene, pen, width)
+        yield from central_board.head(scene, pen, width, KEYS)
         yield Text()
         yield from boards.players(scene, pen, width)
         yield Text()
@@ -109,15 +140,17 @@ class Table:
         scene, pen = self.scene, self.pen
         if self.part == _BARE:
             yield from self._bare(width)
-        elif self.part == _MAP:
+        elif self.part == "map":
             yield from central_board.head(scene, pen, width)
             yield Text()
             yield from boards.players(scene, pen, width)
             yield Text()
             yield from central_board.regions(scene, pen, *_columns(width))
-        elif self.part == _WALL:
+        elif self.part == "wall":
             yield from central_board.wall(scene, pen, width, ())
+        elif self.part == "tasks":
             yield from central_board.tasks(scene, pen, width)
+        elif self.part == "rewards":
             yield from central_board.rewards(scene, pen, width)
         else:
             yield from boards.own_board(scene, int(self.part), pen, *_columns(width), {}, ())
@@ -143,7 +176,7 @@ class Table:
         scene, pen = self.scene, self.pen
         right = width - _LEFT - 2
         first, size = _columns(right)
-        yield from central_board.head(scene, pen, width)
+        yield from central_board.head(scene, pen, width, KEYS)
         yield Text()
         left = [
             *central_board.wall(scene, pen, _LEFT, scene.guilty),
@@ -168,7 +201,8 @@ class Table:
         marks, cards = _marks(scene), choices.active(scene)
         yield from boards.others(scene, [seat for seat in seats if seat not in full], self.pen, first, size)
         for seat in full:
-            of_turn = (marks, cards) if seat == scene.view["public"]["to_move"] else ({}, ())
+            turn = seat == scene.view["public"]["to_move"] or scene.before is not None
+            of_turn = (marks, cards) if turn else ({}, ())
             yield from boards.own_board(scene, seat, self.pen, first, size, *of_turn)
 
     def _choices(self, width: int) -> Iterator[Text]:
@@ -178,9 +212,7 @@ class Table:
         if scene.view["private"]["hand"]:
             yield Text()
             yield from choices.hand(scene, pen, width)
-        if scene.move in legal:
-            yield from choices.foreseen(scene, pen, width)
-        elif legal:
+        if legal:
             yield Text()
             shown = [move for move in legal if not scene.moves or move in scene.moves]
             yield from choices.choices(scene, pen, width, shown or legal)

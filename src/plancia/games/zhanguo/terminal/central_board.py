@@ -1,6 +1,8 @@
 """What lies in the middle of the table: rounds, court, map, Great Wall, tasks, rewards."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from types import MappingProxyType
 
 from rich.text import Text
 
@@ -10,6 +12,7 @@ from plancia.games.zhanguo.terminal.signs import (
     MARK,
     QUIET,
     STRONG,
+    SYMBOLS,
     Pen,
     colour_style,
     fit,
@@ -23,8 +26,8 @@ from plancia.games.zhanguo.terminal.signs import (
 _GAP = 3
 
 
-def head(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
-    """Round, order, reward line and decks; the court pile and the markers."""
+def head(scene: Scene, pen: Pen, width: int, keys: Mapping[str, str] = MappingProxyType({})) -> Iterator[Text]:
+    """Round, order, reward line and decks; the court pile and the markers; keys that show a part by itself."""
     view, rounds = scene.view["public"], scene.printed["rounds"]["rounds"]
     order, line = (joined(map(owner, view[name])) for name in ("order", "line"))
     top, big = view["court"]["top"], [c for c, seat in view["markers"]["big"].items() if seat is None]
@@ -43,6 +46,8 @@ def head(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
         _labelled(pen, "big", there),
     ]
     yield from _flowing(parts, width)
+    if keys:
+        yield from _flowing([_key(key, part, pen) for part, key in keys.items()], width)
 
 
 def _flowing(parts: list[Text], width: int) -> Iterator[Text]:
@@ -60,6 +65,10 @@ def _labelled(pen: Pen, name: str, text: Text) -> Text:
     return Text.assemble((f"{pen.say(f'label.{name}')} ", QUIET), text)
 
 
+def _key(key: str, part: str, pen: Pen) -> Text:
+    return Text.assemble((key, STRONG), (f" {pen.part(part)}", QUIET))
+
+
 def _letters(counts: Mapping[str, int], pen: Pen) -> Iterator[Text]:
     for colour, n in counts.items():
         yield Text(f"{pen.colour(colour)}{n}", colour_style(colour))
@@ -68,40 +77,60 @@ def _letters(counts: Mapping[str, int], pen: Pen) -> Iterator[Text]:
 def regions(scene: Scene, pen: Pen, first: int, size: int) -> Iterator[Text]:
     """The map in five columns: bonus squares, governors, palaces and their spaces."""
     places = list(zip(scene.view["public"]["map"], scene.printed["regions"], strict=True))
-    heads = [Text(str(place["region"]), STRONG) for place, _ in places]
+    heads = [
+        Text(f"{place['region']}{SYMBOLS['about']}", MARK) if new else Text(str(place["region"]), STRONG)
+        for (place, _), new in zip(places, _changed(scene, "map"), strict=True)
+    ]
     yield row(Text(pen.say("label.map"), STRONG), heads, first, size)
     squares = [_squares(place["squares"], printed["squares"], pen) for place, printed in places]
-    yield row(pen.say("label.squares"), squares, first, size)
+    if all(len(joined(line)) < size for line in squares):
+        yield row(pen.say("label.squares"), [joined(line) for line in squares], first, size)
+    else:
+        for number, line in enumerate(zip_longest(*squares, fillvalue="")):
+            yield row("" if number else pen.say("label.squares"), line, first, size)
     yield row(pen.say("label.governors"), [pieces(place["governors"]) for place, _ in places], first, size)
     palaces = [pieces(place["palaces"], printed["spaces"]) for place, printed in places]
     yield row(pen.say("label.palaces"), palaces, first, size)
 
 
-def _squares(owners: Sequence[int | None], squares: Sequence[Data], pen: Pen) -> Text:
+def _squares(owners: Sequence[int | None], squares: Sequence[Data], pen: Pen) -> list[Text | str]:
     """A free square by its gain, a taken one by its governor."""
-    return joined(
-        pen.say(f"sign.square.{square['gain']}", n=square["amount"])
+    return [
+        pen.say(f"sign.gain.{square['gain']}", n=square["amount"])
         if seat is None
         else Text(f"[{seat + 1}]", seat_style(seat))
         for seat, square in zip(owners, squares, strict=True)
-    )
+    ]
 
 
 def wall(scene: Scene, pen: Pen, width: int, guilty: Collection[str]) -> Iterator[Text]:
     """Z1.4 The sections: bars of each slot and who stands there, and what a bar will be worth."""
     yield Text.assemble((pen.say("label.wall"), STRONG), (f"  {pen.say('label.wall.about')}", QUIET))
-    sections = zip(scene.view["public"]["walls"], scene.printed["walls"], strict=True)
-    shown = [_section(section, printed["bars"], scene, pen, guilty) for section, printed in sections]
+    sections = zip(scene.view["public"]["walls"], scene.printed["walls"], _changed(scene, "walls"), strict=True)
+    shown = [
+        _section(section, printed["bars"], scene, pen, _mark(section["section"] in guilty, new))
+        for section, printed, new in sections
+    ]
     yield from _beside(shown, width, 2, row_wise=True)
 
 
-def _section(section: Data, bars: Sequence[int], scene: Scene, pen: Pen, guilty: Collection[str]) -> Text:
+def _changed(scene: Scene, part: str) -> list[bool]:
+    """Which regions of the map or sections of the wall a planned turn changes."""
+    now = scene.view["public"][part]
+    then = now if scene.before is None else scene.before["public"][part]
+    return [one != other for one, other in zip(then, now, strict=True)]
+
+
+def _mark(guilty: bool, new: bool) -> str:
+    return SYMBOLS["guilty"] if guilty else SYMBOLS["about"] if new else ""
+
+
+def _section(section: Data, bars: Sequence[int], scene: Scene, pen: Pen, mark: str) -> Text:
     name = pen.tell("label.where", where=section["section"])
-    style = MARK if section["section"] in guilty else ""
-    text = fit(Text(name + ("!" if style else ""), style), 9)
+    text = fit(Text(name + mark, MARK if mark else ""), 9)
     for n, seat in zip(bars, section["slots"], strict=True):
         text.append(f"{n}:").append(owner(seat)).append(" ")
-    return text.append(f" {worth(section, scene, pen)}")
+    return text.append(worth(section, scene, pen))
 
 
 def worth(section: Data, scene: Scene, pen: Pen) -> str:
@@ -118,7 +147,7 @@ def tasks(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
 
 
 def _task(task: Data, printed: Data, pen: Pen) -> Text:
-    places = "+".join(_place(place, pen) for place in printed["tasks"][task["kind"]][task["task"] - 1])
+    places = ",".join(_place(place, pen) for place in printed["tasks"][task["kind"]][task["task"] - 1])
     kind = pen.say(f"sign.kind.{task['kind']}")
     text = fit(f"{task['section']} {kind} {places}", 23)
     for vp, seat in zip(printed["task_spaces"], task["spaces"], strict=True):
@@ -127,10 +156,9 @@ def _task(task: Data, printed: Data, pen: Pen) -> Text:
 
 
 def _place(place: int | str, pen: Pen) -> str:
-    """A region, a site, or a section by the initial of its site and its number."""
+    """A region, a site, or a section by its site and its number."""
     site, _, number = str(place).partition("-")
-    name = pen.tell("label.site", site=site)
-    return name[0] + number if number else name
+    return site if site.isdigit() else pen.say(f"sign.site.{site}") + number
 
 
 def rewards(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
@@ -144,7 +172,7 @@ def rewards(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     for number, line in enumerate(scene.printed["rewards"], 1):
         if number >= view["round"]:
             now = number == view["round"] and view["over"] is None
-            label = Text(f"{'>' if now else ' '}{number}", STRONG if now else QUIET)
+            label = Text(f"{SYMBOLS['now'] if now else ' '}{number}", STRONG if now else QUIET)
             seats = takers if number == view["round"] else {}
             at_hand = view["reward"] if now else None
             cells = [_reward(reward, seats.get(reward["colour"]), at_hand, pen) for reward in line]

@@ -10,7 +10,8 @@ from plancia.core.game import Data, Move
 from plancia.core.picture import Scene
 from plancia.games.zhanguo.terminal.central_board import prize, worth
 from plancia.games.zhanguo.terminal.player_boards import power
-from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, Pen, fit, hanging, joined
+from plancia.games.zhanguo.terminal.signs import PLAIN, QUIET, STRONG, SYMBOLS, Pen, fit, hanging, joined
+from plancia.texts import speak
 
 Group = tuple[Sequence[Move], str]
 """Decisions of one kind, and what they mean."""
@@ -59,19 +60,23 @@ def choices(scene: Scene, pen: Pen, width: int, shown: Sequence[Move]) -> Iterat
     for moves, meaning in listed:
         first = [moves[0] + " " * (column - cell_len(moves[0]))] if len(moves) == 1 else moves
         yield from hanging([*((move, STRONG) for move in first), (meaning, QUIET)], width, indent=2)
+    if not scene.moves:
+        yield from _refused(scene, pen, width, column)
+
+
+def _refused(scene: Scene, pen: Pen, width: int, column: int) -> Iterator[Text]:
+    """The actions at court that are not possible, each with why, and with what would make it so."""
+    for target in scene.targets():
+        move, refusal = target["move"], target["refusal"]
+        if move["kind"] == "court" and refusal is not None:
+            why = speak(refusal["key"], {**refusal["args"], "cells": refusal["cells"]}, pen.lang, pen.names)
+            told = f"{why} ({refusal['clause']}) {scene.remedy(move)}".rstrip()
+            yield from hanging([(f"{SYMBOLS['refused']} {move['text']:<{column}}", QUIET), (told, QUIET)], width)
 
 
 def _written(moves: Sequence[Move]) -> list[str]:
     texts = [move["text"] for move in moves]
     return [texts[0], "…", texts[-1]] if moves[0]["kind"] == "bid" and len(texts) > _MANY else texts
-
-
-def foreseen(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
-    """Z5.7 The own cards that a move may make usable."""
-    cards = active(scene)
-    if cards:
-        own = [pen.card(card) for card in _laid(scene) if card in cards]
-        yield from hanging([(pen.say("label.foreseen"), STRONG), (joined(own, "; ").plain, PLAIN)], width)
 
 
 def active(scene: Scene) -> Sequence[int]:

@@ -13,6 +13,7 @@ from plancia.games.zhanguo.terminal.signs import (
     PLAIN,
     QUIET,
     STRONG,
+    SYMBOLS,
     Pen,
     colour_style,
     fit,
@@ -42,7 +43,7 @@ def players(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
     yield joined([" " * (4 + wide), *(fit(heads[k], sizes[k]) for k in shown)], "  ")
     for seat, cells in enumerate(rows):
         turn = view["to_move"] == seat or seat in view["winners"]
-        start = Text.assemble(">" if turn else " ", (f" {seat + 1} ", seat_style(seat)))
+        start = Text.assemble(SYMBOLS["now"] if turn else " ", (f" {seat + 1} ", seat_style(seat)))
         name = fit(Text(called(seat, pen), STRONG if turn else ""), wide)
         yield joined([joined([start, name], ""), *(fit(cells[k], sizes[k]) for k in shown)], "  ")
 
@@ -68,10 +69,10 @@ def _player(view: Data, seat: int, pen: Pen) -> list[Text]:
     own = view["seats"][seat]
     hand = joined(Text(f"{pen.colour(c)}{n}", colour_style(c)) for c, n in own["hand"].items())
     markers = joined(
-        Text(f"{pen.colour(c)}{held['value']}{'*' if held['big'] else ''}", colour_style(c))
+        Text(f"{pen.colour(c)}{held['value']}{SYMBOLS['big'] if held['big'] else ''}", colour_style(c))
         for c, held in own["markers"].items()
     )
-    supply = joined(officials({name: 1}).append(str(n)) for name, n in own["supply"].items())
+    supply = joined(officials({name: 1}, pen).append(str(n)) for name, n in own["supply"].items())
     left = f"{own['governors']}/{own['palaces']}/{own['walls']}"
     side = Text(pen.say(f"board.{own['board']}")) if own["board"] else Text()
     return [Text(f"{view['scores'][seat]:>3}", STRONG), hand, markers, supply, Text(left), side]
@@ -89,7 +90,7 @@ def own_board(
             _card(place["cards"][k], size - 1, pen, marks, active) if k < len(place["cards"]) else "" for place in own
         ]
         yield line(pen.say("label.cards") if k == 0 else "", cards, first, size)
-    yield line(pen.say("label.governing"), [_or_dot(officials(place["governing"])) for place in own], first, size)
+    yield line(pen.say("label.governing"), [_or_dot(officials(place["governing"], pen)) for place in own], first, size)
     yield line(pen.say("label.working"), [_working(place, pen) for place in own], first, size)
     yield line(pen.say("label.unrest"), [_unrest(place, limits, pen) for place in own], first, size)
 
@@ -117,12 +118,12 @@ def _head(region: str, marks: Mapping[str, str]) -> Text:
 
 
 def _or_dot(text: Text) -> Text:
-    return text if text.plain else Text("·", QUIET)
+    return text if text.plain else Text(SYMBOLS["free"], QUIET)
 
 
 def _card(card: int, width: int, pen: Pen, marks: Mapping[str, str], active: Collection[int]) -> Text:
     """A card in as many signs as there is room for."""
-    mark = marks.get(f"card-{card}", "*" if card in active else "")
+    mark = marks.get(f"card-{card}", SYMBOLS["usable"] if card in active else "")
     style = MARK if mark else pen.style(card)
     number, effect = f"{pen.number(card):>4}{mark or ' '}", pen.gain(card)
     word, letter = (pen.say(f"sign.{kind}.{pen.face(card)['trigger']}") for kind in ("word", "action"))
@@ -133,8 +134,8 @@ def _card(card: int, width: int, pen: Pen, marks: Mapping[str, str], active: Col
 
 def _working(place: Data, pen: Pen) -> Text:
     """Officials of the worker area, then the workers."""
-    workers = pen.say("sign.workers", n=place["workers"]) if place["workers"] else ""
-    return _or_dot(joined(part for part in (officials(place["working"]), Text(workers, STRONG)) if part.plain))
+    workers = pen.say("sign.gain.workers", n=place["workers"]) if place["workers"] else ""
+    return _or_dot(joined(part for part in (officials(place["working"], pen), Text(workers, STRONG)) if part.plain))
 
 
 def _unrest(place: Data, limits: Mapping[str, int], pen: Pen) -> Text:
@@ -156,8 +157,10 @@ def _numbers(place: Data, pen: Pen) -> Text:
 
 
 def _brief(place: Data, pen: Pen) -> Text:
-    above, below = officials(place["governing"]), officials(place["working"])
-    parts = [Text(pen.say(f"sign.{name}", n=place[name])) for name in ("unrest", "workers") if place[name]]
+    above, below = officials(place["governing"], pen), officials(place["working"], pen)
+    parts = [Text(f"{SYMBOLS['unrest']}{place['unrest']}")] if place["unrest"] else []
+    if place["workers"]:
+        parts.append(Text(pen.say("sign.gain.workers", n=place["workers"])))
     if above.plain or below.plain:
         parts.append(above.append("/").append(below))
     return joined(parts)

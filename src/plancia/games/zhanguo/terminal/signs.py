@@ -33,8 +33,23 @@ _OFFICIALS = {
     "grey": Style.parse("bold rgb(135,140,145)"),
     "white": Style.parse("bold rgb(70,60,50) on rgb(245,245,240)"),
 }
-_ASCII = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "·": ".", "×": "x"})
-_ASCII |= str.maketrans({"→": ">", "■": "#", "…": "~", "\xa0": " "})
+SYMBOLS = {
+    "now": "→",
+    "about": "+",
+    "usable": "*",
+    "guilty": "!",
+    "big": "^",
+    "higher": ">",
+    "lower": "<",
+    "unrest": "■",
+    "free": "·",
+    "banned": "□",
+    "last": "|",
+    "refused": "×",
+}
+"""What no letter says: none of these has a second meaning, nor has a sign of the catalogue."""
+_ASCII = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "·": "."})
+_ASCII |= str.maketrans({"→": "@", "■": "#", "□": "o", "×": "%", "…": "~", "\xa0": " "})
 
 
 @dataclass(frozen=True)
@@ -56,6 +71,14 @@ class Pen:
     def colour(self, name: str) -> str:
         """The letter of a colour."""
         return self.say(f"sign.colour.{name}")
+
+    def official(self, name: str) -> str:
+        """The letter of an official."""
+        return self.say(f"sign.official.{name}")
+
+    def part(self, name: str) -> str:
+        """What a part of the table is called."""
+        return self.say(f"part.{name}").split()[0]
 
     def face(self, card: int) -> Mapping[str, Any]:
         """What is printed on a card."""
@@ -80,10 +103,6 @@ class Pen:
         gain = self.say(f"label.gain.{face['gain']}", n=face["amount"], most=face["most"])
         return self.say("label.ability", trigger=self.say(f"sign.word.{face['trigger']}"), gain=gain)
 
-    def card(self, card: int) -> Text:
-        """A card in words."""
-        return Text.assemble((self.number(card), self.style(card)), f" {self.ability(card)}")
-
 
 def seat_style(seat: int) -> Style:
     """The colour of a seat, which always stands behind its number."""
@@ -95,9 +114,9 @@ def colour_style(name: str) -> Style:
     return _COLOURS[name]
 
 
-def owner(seat: int | None, empty: str = "·") -> Text:
+def owner(seat: int | None) -> Text:
     """A piece: the number of its seat."""
-    return Text(empty, QUIET) if seat is None else Text(str(seat + 1), _SEATS[seat])
+    return Text(SYMBOLS["free"], QUIET) if seat is None else Text(str(seat + 1), _SEATS[seat])
 
 
 def pieces(counts: Sequence[int], room: int = 0) -> Text:
@@ -105,23 +124,24 @@ def pieces(counts: Sequence[int], room: int = 0) -> Text:
     text = Text()
     for seat, n in enumerate(counts):
         text.append(str(seat + 1) * n, _SEATS[seat])
-    return text.append("·" * max(room - sum(counts), 0), QUIET) if room or sum(counts) else Text("·", QUIET)
+    empty = Text(SYMBOLS["free"], QUIET)
+    return text.append(empty.plain * max(room - sum(counts), 0), QUIET) if room or sum(counts) else empty
 
 
-def officials(counts: Mapping[str, int]) -> Text:
-    """Officials by the first letters of their colours."""
+def officials(counts: Mapping[str, int], pen: Pen) -> Text:
+    """Officials by the letters of their colours."""
     text = Text()
     for name, n in counts.items():
-        text.append(name[0] * n, _OFFICIALS[name])
+        text.append(pen.official(name) * n, _OFFICIALS[name])
     return text
 
 
 def unrest(level: int, limits: Mapping[str, int]) -> Text:
-    """The level and its track: reached steps, then free ones, from the palace ban on as !, the last one as x."""
+    """The level and its track: reached steps, then free ones, those with a palace ban and the last one apart."""
     text = Text(f"{level} ", STRONG if level >= limits["ban"] else PLAIN)
     for step in range(1, limits["last"] + 1):
-        free = "x" if step == limits["last"] else "!" if step >= limits["ban"] else "·"
-        text.append("■" if step <= level else free, STRONG if step <= level else QUIET)
+        free = "last" if step == limits["last"] else "banned" if step >= limits["ban"] else "free"
+        text.append(SYMBOLS["unrest" if step <= level else free], STRONG if step <= level else QUIET)
     return text
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from plancia.core.options import Value
 from plancia.games.zhanguo.box import components
 from plancia.games.zhanguo.components import Components
+from plancia.games.zhanguo.components.tables import Table
 from plancia.games.zhanguo.components.writing import write_table
 from plancia.texts import say
 
@@ -25,6 +26,14 @@ def _tables(found: Components, lang: str) -> Iterator[RenderableType]:
     for part in fields(found):
         table = getattr(found, part.name)
         yield Text(f"{say(f'zhanguo.table.{part.name}', lang)} [{part.name}]", style="bold")
-        yield Text(say(f"zhanguo.provenance.{table.provenance}", lang), style="italic")
+        yield Text(" ".join(_remarks(part.name, table, lang)), style="italic")
         lines = write_table(table, remarks=False).rstrip()
         yield Padding(Text(lines, overflow="fold"), (0, 0, 1, 2), expand=False)
+
+
+def _remarks(name: str, table: Table, lang: str) -> Iterator[str]:
+    """Where a table comes from, and its note: ours in the reader's language, another's as it was written."""
+    yield say(f"zhanguo.provenance.{table.provenance}", lang)
+    if table.note:
+        ours = f"zhanguo.note.{name}"
+        yield say(ours, lang) if table.note == say(ours) else table.note

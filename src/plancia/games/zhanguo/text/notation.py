@@ -111,6 +111,8 @@ _FORMS = {
     "down": ["down-red-3"],
     "pay": ["pay-3", "pay-135"],
     "wall": ["wall", f"wall-{slot_name(0)} … wall-{slot_name(len(SECTIONS) * SLOTS - 1)}"],
+    "recruit": ["recruit", "red-3"],
+    "reassign": ["reassign", "red-2g-3g"],
     **{name: [f"{name}-1 … {name}-{REGIONS}"] for name in ("unify", "calm")},
     **{name: [name, f"{name}-1 … {name}-{REGIONS}"] for name in ("governor", "hire", "palace")},
     **{name: [f"{name}-3", f"{name}-2g-3g", f"{name}-2w-3w", f"{name}-2w-2g"] for name in OFFICIALS},

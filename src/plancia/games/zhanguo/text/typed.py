@@ -1,47 +1,64 @@
-"""How decisions of ZhanGuo may be typed: in words of three languages, and in short where the phase tells the rest."""
+"""How decisions of ZhanGuo may be typed: in words or letters of a language, in short where the phase tells the rest."""
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 
-from plancia.games.zhanguo.text.notation import write_action
-from plancia.texts import LANGUAGES, catalogue
+from plancia.games.vocabulary import folded, vocabulary
+from plancia.games.zhanguo.names import OFFICIALS, SITES
+from plancia.games.zhanguo.text.notation import GOVERNOR_AREA, WORKER_AREA, write_action
+from plancia.texts import say
 
-_WORD = "zhanguo.word."
 _SPLIT = re.compile(r"[\s\-.,;:/]+")
 _STUCK = re.compile(r"([^\W\d_]{3,})(\d+)")
+_AREA = re.compile(r"([1-9])([a-z])")
+_LETTERED = re.compile(r"([a-z])([1-9])([a-z]?)([1-9]?)([a-z]?)")
 _NUMBERED = re.compile(r"(?:card|use|reject|bid|pay|unify|hire|governor|palace|calm|square)-(\d+)")
 _POST = re.compile(r"(?:down-)?((red|grey|white)-(\d))")
 _MOVE = re.compile(r"(red|grey|white)-(\d)([gw])-(\d)([gw])")
 _SLOT = re.compile(r"wall-((west|centre|east)-(\d)-(\d))")
 _NAMED = re.compile(r"(?:marker|board)-(\w+)")
-_LETTERS = {"red": "r", "grey": "g", "white": "wb", "west": "wo", "centre": "c", "east": "e"}
-"""First letters, of other languages too: white, bianco, blanc; west, ovest, ouest."""
 
 
-@cache
-def words() -> dict[str, str]:
-    """What may be typed for a word of the notation, in any language."""
-    return {
-        typed: key.removeprefix(_WORD)
-        for lang in LANGUAGES
-        for key, text in catalogue(lang).items()
-        if key.startswith(_WORD)
-        for typed in (key.removeprefix(_WORD), *text.casefold().split())
-    }
-
-
-def tidy(typed: str) -> str:
-    """A decision or its beginning as the notation writes it, whatever its language, capitals and spaces."""
-    parts = [part for part in _SPLIT.split(_STUCK.sub(r"\1-\2", typed.casefold())) if part]
-    known = [words().get(part, part) for part in parts]
+def tidy(typed: str, lang: str) -> str:
+    """A decision or its beginning as the notation writes it, whatever its words, capitals and spaces."""
+    words = vocabulary("zhanguo", lang)
+    parts = [part for part in _SPLIT.split(_STUCK.sub(r"\1-\2", folded(typed))) if part]
+    known = [words.get(part) or _in_letters(part, lang) for part in parts]
     if known[:1] == ["pay"] and all(part.isdigit() for part in known[1:]):
         known[1:] = ["".join(sorted("".join(known[1:])))]
-    sure = any(part in words().values() or any(map(str.isdigit, part)) for part in known)
+    if known[:1] in (["recruit"], ["reassign"]) and known[1:2] and known[1] in OFFICIALS:
+        del known[0]
+    sure = any(part in words.values() or any(map(str.isdigit, part)) for part in known)
     return "-".join(filter(None, known)) if sure else typed.strip()
 
 
+def _in_letters(part: str, lang: str) -> str:
+    """What begins with letters of a language: `b3` a white official, `2l` a worker area, `o12` a slot in the west."""
+    areas = _initials(lang, "area", (GOVERNOR_AREA, WORKER_AREA))
+    if (match := _AREA.fullmatch(part)) and match[2] in areas:
+        return match[1] + areas[match[2]]
+    match = _LETTERED.fullmatch(part)
+    if match is None or not {match[3], match[5]} <= {"", *areas}:
+        return part
+    letter, start, area, end, target = match.groups()
+    officials, sites = (_initials(lang, "word", names) for names in (OFFICIALS, SITES))
+    if letter in sites and letter not in officials and end and not area and not target:
+        return f"{sites[letter]}-{start}-{end}"
+    if letter in officials and letter not in sites:
+        end = f"-{end}{areas.get(target, '')}" if end else ""
+        return f"{officials[letter]}-{start}{areas.get(area, '')}{end}"
+    return part
+
+
+@cache
+def _initials(lang: str, kind: str, names: Iterable[str]) -> Mapping[str, str]:
+    """First letters of words, of the language and of English."""
+    return {folded(say(f"zhanguo.{kind}.{name}", each))[0]: name for each in ("en", lang) for name in names}
+
+
 def ways(action: int) -> tuple[str, ...]:
-    """The notation, then its short forms: 57, 3, 135, r3, r2g3g, w12, law."""
+    """The notation, then its short forms: 57, 3, 135, r3, r2g3g, red-2-3, w12, law."""
     notation = write_action(action)
     return notation, *(way for way in _short(notation) if way != notation)
 
@@ -50,12 +67,12 @@ def _short(notation: str) -> tuple[str, ...]:
     if match := _NUMBERED.fullmatch(notation):
         return (match[1],)
     if match := _POST.fullmatch(notation):
-        return match[1], *(f"{letter}{match[3]}" for letter in _LETTERS[match[2]])
+        return match[1], f"{match[2][0]}{match[3]}"
     if match := _MOVE.fullmatch(notation):
         official, start, area, end, target = match.groups()
-        moves = f"{start}{area}{end}{target}", f"{start}{end}"
-        return tuple(letter + move for letter in _LETTERS[official] for move in moves)
+        letter = official[0]
+        return f"{letter}{start}{area}{end}{target}", f"{letter}{start}{end}", f"{official}-{start}-{end}"
     if match := _SLOT.fullmatch(notation):
-        return match[1], *(f"{letter}{match[3]}{match[4]}" for letter in _LETTERS[match[2]])
+        return match[1], f"{match[2][0]}{match[3]}{match[4]}"
     match = _NAMED.fullmatch(notation)
     return (match[1],) if match else ()

@@ -1,0 +1,186 @@
+"""A person's turn: built step by step as a draft, shown with what it comes to, and played when it is agreed to."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rich.console import RenderableType
+
+from plancia.core.events import SPECTATOR, Viewer
+from plancia.core.game import Data, Move
+from plancia.core.picture import Scene, drawing
+from plancia.table import Table
+from plancia.table.draft import Draft
+from plancia.terminal.prompt import Begun, Closed, Illegal, Legal, Nonsense, agreed, words
+from plancia.terminal.screen import Screen
+from plancia.terminal.speech import Speech
+from plancia.terminal.story import Story
+
+_LISTED = 24
+"""More ways to go on than this are only counted."""
+
+
+class Turn:
+    """What the person to move sees and does."""
+
+    def __init__(self, table: Table, screen: Screen, speech: Speech) -> None:
+        """Everything is said in the language of the speech."""
+        self.table, self.screen, self.speech = table, screen, speech
+        self.say, self.lang = speech.say, speech.lang
+        self.drawing = drawing(table.game.rules)
+        self.story = Story(table, speech)
+        self.draft = Draft(table.position)
+        """What is planned so far."""
+        self.notice = ""
+        """To be said on the next screen."""
+        self.instead = ""
+        """What was typed instead of yes or no."""
+        self.ways: dict[int, str] = {}
+        """How steps were typed that can be written in several ways."""
+
+    def remark(self, text: str) -> None:
+        """Something more to be said on the next screen."""
+        self.notice = f"{self.notice}\n{text}".strip()
+
+    def begin(self) -> None:
+        """A new turn, or the rest of one after something came to light."""
+        self.draft = Draft(self.table.position)
+        self.ways.clear()
+        self.frame()
+
+    def line(self) -> str:
+        """What is typed next."""
+        line, self.instead = self.instead, ""
+        return line or self.screen.ask(self.say("play.prompt", name=self.table.names[self.draft.seat]))
+
+    def take(self, typed: Legal | Illegal | Begun | Closed | Nonsense) -> None:
+        """A move, or something that was meant to be one."""
+        match typed:
+            case Legal():
+                self.ways[typed.action] = typed.typed
+                self.go(self.draft.add(typed.action))
+            case Illegal():
+                more = self.say("play.clause", word=words("rules", self.lang)[0], clause=typed.refusal.clause)
+                told = (self.speech.refusal(typed.refusal), self.remedy(typed.move), more)
+                self.frame(" ".join(filter(None, told)), move=typed.move, guilty=typed.refusal.cells)
+            case Begun():
+                self.frame(self._going_on(typed), moves=typed.moves, ways=typed.ways)
+            case Closed():
+                why = "" if typed.refusal is None else self.speech.refusal(typed.refusal)
+                self.screen.tell(f"{self.say('play.closed', typed=typed.typed)} {why}".strip())
+            case Nonsense():
+                more = self.say("play.lost", word=words("help", self.lang)[0])
+                self.screen.tell(f"{typed.error.say(self.lang)} {more}")
+
+    def go(self, draft: Draft) -> None:
+        """Go on with a longer draft; one that is complete is played if the player agrees, else all is as before."""
+        if not draft.complete:
+            self.draft = draft
+            self.frame()
+            return
+        self.frame(draft=draft)
+        answer = self.screen.ask(self.say("play.confirm", move=self.moves(draft)))
+        agrees = agreed(answer, self.lang)
+        if agrees:
+            self.table.confirm(draft)
+            return
+        undone = answer.casefold() in words("undo", self.lang)
+        if undone:
+            self.notice = self.say("play.undo.done", move=self.moves(draft).split()[-1])
+        self.frame()
+        if agrees is None and not undone:
+            self.instead = answer
+
+    def frame(self, message: str = "", draft: Draft | None = None, **marks: Any) -> None:
+        """The screen of the person to move: the table after the planned steps with marks, what happened, a message."""
+        plan = draft or self.draft
+        first = self.story.recent(plan.seat)
+        picture = self.drawing.draw(self._scene(plan, first, marks))
+        self.screen.clear()
+        self.screen.show(picture, "")
+        if self.screen.too_low(picture) and (parts := self.parts()):
+            self.screen.tell(self.say("play.board.low", parts=called(parts)))
+        if plan.actions and not message:
+            self._tell_draft(plan)
+        elif not message:
+            self._tell_news(first, plan.seat, picture)
+        for text in (self.notice, message):
+            if text:
+                self.screen.tell(text)
+        self.notice = ""
+
+    def _tell_news(self, first: int, seat: int, picture: RenderableType) -> None:
+        """What happened from a step on; under a picture that fills the screen only the last steps."""
+        shown, last = first, len(self.table.steps) - 1
+        news = self.story.told(first, seat, news=True)
+        while shown < last and not self.screen.fits(news, below=picture):
+            shown += 1
+            news = self.story.told(shown, seat, news=True)
+        if shown > first:
+            self.screen.tell(self.say("play.log.more", word=words("log", self.lang)[0]), "dim")
+        if first <= last:
+            self.screen.show(news)
+
+    def _tell_draft(self, draft: Draft) -> None:
+        if not draft.complete:
+            self.screen.tell(self.say("play.draft", moves=self.moves(draft)), "bold")
+        self.screen.tell(self.result(draft))
+
+    def result(self, draft: Draft) -> str:
+        """What a draft does, and what that is worth."""
+        scoring = self.drawing.scoring(self.scene(draft.seat)) if hasattr(self.drawing, "scoring") else {}
+        return self.speech.result(draft, scoring)
+
+    def moves(self, draft: Draft) -> str:
+        """The steps of a draft as they were typed."""
+        return " ".join(self.ways.get(action) or self.table.game.write(action) for action in draft.actions)
+
+    def remedy(self, move: Move) -> str:
+        """What would allow a refused move, in words; nothing where the draft knows no remedy."""
+        action = move["action"]
+        remedy = self.draft.remedy(action)
+        if remedy is None:
+            return ""
+        return self.speech.remedy(remedy, action, self.table.game, words("undo", self.lang)[0])
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """The table after the planned steps as a viewer sees it: everybody, or the person to move."""
+        view = self.draft.preview.view
+        if viewer == SPECTATOR:
+            view = {**view, "viewer": SPECTATOR, "private": {}, "legal": []}
+        return Scene(self.table.game.printed, view, self.table.names, self.lang)
+
+    def parts(self) -> Mapping[str, RenderableType]:
+        """What can be shown of the table by itself."""
+        return self.drawing.parts(self.scene(self.draft.seat)) if hasattr(self.drawing, "parts") else {}
+
+    def _scene(self, draft: Draft, first: int, marks: Mapping[str, Any]) -> Scene:
+        """The table after the planned steps, with what they change, or what happened from a step on."""
+        events = draft.preview.events if draft.actions else self.story.events(first)
+        return Scene(
+            self.table.game.printed,
+            draft.preview.view,
+            self.table.names,
+            self.lang,
+            targets=cache(lambda: self._targets(draft)),
+            remedy=self.remedy,
+            news=[event.seen_by(draft.seat).as_json() for event in events],
+            before=draft.position.view(draft.seat) if draft.actions else None,
+            **marks,
+        )
+
+    @staticmethod
+    def _targets(draft: Draft) -> list[Data]:
+        """What could be chosen next."""
+        return [] if draft.complete else [target.as_json() for target in draft.here.targets()]
+
+    def _going_on(self, begun: Begun) -> str:
+        """How many moves begin like this, and which."""
+        if len(begun.ways) > _LISTED:
+            return self.say("play.begun.many", typed=begun.typed, n=begun.count, move=begun.ways[0])
+        return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {' '.join(begun.ways)}"
+
+
+def called(parts: Mapping[str, RenderableType]) -> list[str]:
+    """Parts by their keys and names."""
+    return [" ".join(asked.split()[:2]) for asked in parts]

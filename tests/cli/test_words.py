@@ -1,0 +1,104 @@
+"""The command line speaks the reader's language, down to argparse's words and the system's reasons."""
+
+import errno
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from plancia.cli import main
+from plancia.texts import LANGUAGES, Reason, catalogue
+from terminal.keyboard import run
+
+FIELD = re.compile(r"%(?:\((\w+)\))?[rs]")
+ENGLISH = re.compile(
+    r"\b(usage|positional|show this|unrecognized|unknown|required|missing|invalid|expected|ambiguous)\b"
+)
+
+
+def argparse_words(lang: str) -> dict[str, str]:
+    words = catalogue(lang).items()
+    return {key.removeprefix("argparse."): text for key, text in words if key.startswith("argparse.")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_translated_words_of_argparse_have_its_fields(lang: str) -> None:
+    assert {m: sorted(FIELD.findall(m)) for m in argparse_words(lang)} == {
+        message: sorted(FIELD.findall(text)) for message, text in argparse_words(lang).items()
+    }
+
+
+@pytest.mark.parametrize("argv", [[], ["--help"], ["play", "--help"], ["lab", "qin", "--help"], ["bench", "-h"]])
+@pytest.mark.parametrize("lang", ["it", "fr"])
+def test_help_has_no_english_in_it(lang: str, argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*argv, "--lang", lang]) == (0 if argv else 2)
+    told = capsys.readouterr()
+    assert catalogue(lang)["argparse.usage:"] in told.out + told.err
+    assert not ENGLISH.search(told.out + told.err)
+
+
+@pytest.mark.parametrize(
+    ("argv", "italian", "french"),
+    [
+        (["nonsense"], "“nonsense” non è valido. Validi: ", "« nonsense » n’est pas valide. Valides\xa0: "),
+        (["check"], "manca: GIOCO", "il manque\xa0: JEU"),
+        (["play", "go"], "Il gioco “go” non esiste. Giochi: qin, ", "pas de jeu «\xa0go\xa0». Jeux\xa0: qin, "),
+        (["play", "qin", "--size", "9"], "argomenti sconosciuti: --size 9", "arguments inconnus\xa0: --size 9"),
+        (["play", "qin", "--seed"], "--seed: ci vuole un valore", "--seed\xa0: il faut une valeur"),
+        (["verify"], "manca: FILE", "il manque\xa0: FICHIER"),
+        (["play", "qin", "--se", "1"], "--se è ambigua: può voler dire --seats, --seed", "--se est ambiguë"),
+        (["fuzz", "--bounds=1"], "--bounds: non vuole un valore, e ha '1'", "ne veut pas de valeur, et a '1'"),
+    ],
+)
+def test_wrong_words_are_told_in_one_line_of_the_language(
+    argv: list[str], italian: str, french: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lang, told in (("it", italian), ("fr", french)):
+        assert main([*argv[:1], "--lang", lang, *argv[1:]] if argv[0] != "nonsense" else [*argv, "--lang", lang]) == 2
+        error = capsys.readouterr().err
+        assert told.replace("« ", "«\xa0").replace(" »", "\xa0»") in error
+        assert error.count("\n") == 1
+
+
+def test_the_language_may_stand_before_the_command_and_be_abbreviated(capsys: pytest.CaptureFixture[str]) -> None:
+    for argv in (["--lang", "fr", "check"], ["check", "--lang=FR"], ["check", "--la", "fr"]):
+        assert main(argv) == 2
+        assert "il manque" in capsys.readouterr().err
+
+
+def test_an_unknown_language_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "qin", "--lang", "xx"]) == 2
+    assert "'it', 'fr', 'en'" in capsys.readouterr().err
+
+
+def test_without_a_command_the_help_is_shown_as_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "bench" in told.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("code", [errno.ENOENT, errno.EACCES, errno.ENOSPC, errno.EISDIR, errno.ENAMETOOLONG])
+def test_the_systems_reasons_are_told_in_every_language(lang: str, code: int) -> None:
+    reason = Reason.of(OSError(code, os.strerror(code)))
+    assert (reason.say(lang) == os.strerror(code)) == (lang == "en")
+
+
+def test_a_reason_that_nobody_translated_is_told_in_the_systems_words() -> None:
+    assert Reason.of(OSError(errno.ENOTUNIQ, "Name not unique")).say("it") == "Name not unique"
+
+
+def test_files_that_cannot_be_read_or_written_are_told_in_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(tmp_path / "none"), str(tmp_path), "a" * 999, "a\0b", "--lang", "fr"]) == 1
+    reasons = ("ni fichier ni dossier de ce nom", "c’est un dossier", "trop long", "être le nom d’un fichier")
+    for line, reason in zip(capsys.readouterr().err.splitlines(), reasons, strict=True):
+        assert reason in line
+    assert main(["lab", "qin", "--json", str(tmp_path), "--lang", "it"]) == 2
+    assert "è una cartella" in capsys.readouterr().err
+    done = run("play", "qin", "--lang", "it", typed=[f"salva {tmp_path}", "salva ~nobody0/x", "esci", ""])
+    assert "è una cartella" in done.out
+    assert "la cartella personale di questo utente è sconosciuta" in " ".join(done.out.split())

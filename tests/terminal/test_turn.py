@@ -1,0 +1,212 @@
+"""A turn at the terminal: built as a draft, shown as it will be, refused with a remedy, hinted as a whole."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import plancia
+from plancia.core.gamefile import GameFile
+from plancia.core.seal import Seal
+from plancia.games import rules
+from plancia.table import Table
+from plancia.table.draft import Draft
+from plancia.texts import LANGUAGES, say
+from table.tables import found
+from terminal.keyboard import SEED, run
+
+QIN = ("play", "qin", "--seed", SEED, "--first", "1")
+ZHANGUO = ("play", "zhanguo", "--seed", "3", "--first", "1")
+
+
+def screens(out: str, name: str = "Player 1") -> list[str]:
+    """What was printed between two prompts, each beginning with what was typed."""
+    return re.sub(r" +$", "", out, flags=re.M).split(f"{name} > ")[1:]
+
+
+def flat(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
+def test_a_placement_is_previewed_with_its_new_owners_and_what_it_is_worth() -> None:
+    done = run(*QIN, typed=["YYh7e"])
+    preview = screens(done.out)[0]
+    assert re.search(r"^ 7 .* Y1\+Y1\+Y1\+ ·", preview, re.M)
+    assert re.search(r"> Player 1 +23 +2$", preview, re.M)
+    assert "Pagodas on the board: Player 1 +1." in preview
+
+
+def at_war(file: Path, first: str, more: int) -> tuple[Table, list[str]]:
+    """Save a game of Terratain before a decision on war, and give the moves of a turn that begins with one kind."""
+
+    def drafts(here: Table) -> list[Draft]:
+        legal = here.position.legal if here.position.to_move == 0 and peace in here.position.legal else ()
+        begun = [here.draft(action, seat=0) for action in legal if here.game.write(action).startswith(first)]
+        return [draft.add(draft.here.legal[0]) for draft in begun]
+
+    game = plancia.game("terratain")
+    peace = game.read("peace")
+    table = found(game, lambda here: any(draft.complete == (more == 2) for draft in drafts(here)), ("human", "random"))
+    draft = next(draft for draft in drafts(table) if draft.complete == (more == 2))
+    while not draft.complete:
+        draft = draft.add(draft.here.legal[0])
+    table.file().save(file)
+    return table, [table.game.write(action) for action in draft.actions]
+
+
+@pytest.mark.parametrize(("first", "steps"), [("x", 2), ("peace", 3)])
+def test_a_turn_of_several_steps_is_one_draft_with_a_running_result_and_one_question(
+    first: str, steps: int, tmp_path: Path
+) -> None:
+    file, before, after = tmp_path / "g", tmp_path / "before", tmp_path / "after"
+    table, moves = at_war(file, first, steps)
+    assert len(moves) == steps
+    typed = [moves[0], f"save {before}", "undo", *moves, "", f"save {after}"]
+    done = run("play", "terratain", "--resume", str(file), typed=typed, columns=120)
+    shown = screens(done.out, "Anna")
+    assert f"Your turn so far: {moves[0]}\n" in shown[0]
+    assert f"{moves[0]} has been taken back." in shown[2]
+    assert first == "peace" or re.search(r"Points: Bruno −\d+ \(.+ T3\.\d −\d+", flat(shown[0]))
+    assert "Your turn so far" in shown[steps + 1]
+    assert "Anna builds" in done.out.split("Play ")[0]
+    assert done.out.count("[Enter = yes, n = no]") == 1
+    assert f"Play {' '.join(moves)}? [Enter = yes, n = no]" in done.out
+    one, two = (GameFile.read(each.read_text("utf-8"), rules) for each in (before, after))
+    assert one.actions == table.actions  # a draft is no move yet
+    assert [table.game.write(action) for action in two.actions[len(table.actions) :][:steps]] == moves
+
+
+def test_who_says_no_goes_on_with_the_draft_as_it_was() -> None:
+    done = run(*ZHANGUO, typed=["down-red-1", "91", "unify-2", "n", "unify-3", ""], columns=120)
+    assert "Play down-red-1 card-91 unify-2? [Enter = yes, n = no] n\n" in done.out
+    assert "Your turn so far: down-red-1 card-91\n" in done.out.split("unify-2? ")[1]
+    assert "Play down-red-1 card-91 unify-3? [Enter = yes, n = no] \n" in done.out
+
+
+def test_undo_instead_of_an_answer_takes_back_the_step_in_question_alone() -> None:
+    done = run(*ZHANGUO, typed=["91", "unify-2", "undo", "unify-3"], columns=120)
+    assert "unify-2 has been taken back." in done.out
+    assert "card-91 has been taken back." not in done.out
+    assert "Play card-91 unify-3? [Enter = yes, n = no]" in done.out
+
+
+def test_a_planned_turn_marks_the_regions_that_it_changes() -> None:
+    done = run(*ZHANGUO, typed=["91", "unify-2"])
+    assert re.search(r"^1 Player +1 +2\+ +3 +4 +5$", screens(done.out)[1], re.M)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_actions_at_court_that_are_refused_stay_on_the_list_with_reason_and_remedy(lang: str) -> None:
+    done = run(*ZHANGUO, "--lang", lang, typed=["91", "hire", "quit", ""], columns=300)
+    way = f"{say('play.word.undo', lang).split()[0]}, down-red-1 / down-grey-1 / down-white-1, card-91, hire"
+    why = f"{say('zhanguo.refuse.Z5.4.nowhere', lang)} (Z5.4) {say('play.remedy', lang, lines=way)}"
+    name = {"en": "Player 1", "it": "Giocatore 1", "fr": "Joueur 1"}[lang]
+    listed, typed, *_ = screens(done.out, name)
+    assert re.search(rf"^× hire +{re.escape(why)}$", listed, re.M)
+    assert typed.count(why) == 2
+    assert re.search(rf"^× palace +{re.escape(say('zhanguo.refuse.Z5.5.nowhere', lang))} \(Z5\.5\)$", listed, re.M)
+
+
+def test_the_remedy_can_be_typed_as_it_is_told() -> None:
+    done = run(*ZHANGUO, typed=["91", "undo", "down-red-1", "card-91", "hire", "board"], columns=120)
+    assert "Your turn so far: down-red-1 card-91\n" in done.out
+    assert "To choose: who" in done.out or "Play down-red-1 card-91 hire" in done.out
+
+
+@pytest.mark.parametrize(
+    ("argv", "typed", "told"),
+    [
+        (QIN, "yb z 99 e", "There is no such cell: z99. The cells are a1 to m13:"),
+        (QIN, "YBz99", "There is no such cell: z99."),
+        (QIN, "ybA0", "There is no such cell: a0."),
+        (QIN, "Wörter", "“Wörter” is no placement."),
+        (QIN, "rr", "No legal move begins with rr."),
+        (ZHANGUO, "HIRE 9", "“HIRE 9” is no action;"),
+        (ZHANGUO, "Square  7", "“Square  7” is no action;"),
+    ],
+)
+def test_what_cannot_be_played_is_repeated_as_it_was_typed(argv: tuple[str, ...], typed: str, told: str) -> None:
+    assert told in run(*argv, typed=[typed], columns=300).out
+
+
+def test_a_hint_is_a_whole_turn_with_its_reason_and_the_choices_stay() -> None:
+    done = run(*ZHANGUO, typed=["hint", "follow", "n", "follow", "", "quit", ""], columns=100)
+    hint, followed, *_ = screens(done.out)
+    found = re.search(r"Hint: (card-\d+(?: \S+)+)\. Player 1 plays card", hint)
+    assert found
+    assert "To choose: a card to play." in hint
+    assert re.search(r"card-6  card-11 .* play a card", hint)
+    assert "Markers Z8.2 +7" in flat(hint)
+    assert "type “follow”" in hint
+    assert f"Play {found[1]}? [Enter = yes, n = no] n" in followed
+    assert f"Play {found[1]}? [Enter = yes, n = no] \n" in done.out
+    assert "Greedy 2" in done.out.rsplit("Play card", 1)[1]
+
+
+def test_a_hint_says_which_clauses_score() -> None:
+    done = run("play", "terratain", "--seed", "3", "--first", "1", typed=["hint"], columns=200)
+    assert "Points: Player 1 +8 (Control of territories T3.5 +5; Most of a type T3.6 +3)." in done.out
+
+
+@pytest.mark.parametrize("before", [[], ["hint", "YYh7e", ""]])
+def test_only_a_hint_for_this_turn_can_be_followed(before: list[str]) -> None:
+    done = run(*QIN, typed=[*before, "follow"])
+    assert "There is no hint to follow yet. Type “hint” for one." in screens(done.out)[-1]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("it", "segui"), ("fr", "suivre"), ("en", "follow")])
+def test_a_hint_is_followed_in_three_languages(lang: str, word: str) -> None:
+    done = run(*QIN, "--lang", lang, typed=["hint", word, ""])
+    assert "\n 1. " in done.out
+    assert "\n 2. " in done.out
+
+
+def test_the_own_draw_is_told_to_the_one_who_drew_and_to_nobody_else() -> None:
+    argv = ["--seats", "human,human", "--names", "Anna,Bruno"]
+    position = plancia.game("qin", first=1).start(int(SEED))
+    moves = []
+    for _ in range(2):
+        moves.append(position.game.write(position.legal[0]))
+        position.play(position.legal[0])
+    typed = ["", moves[0], "", "", "log", moves[1], "", "", "log"]
+    done = run(*QIN, *argv, typed=typed, columns=200)
+    _, anna, bruno, again, *_ = done.out.split("Pass the keyboard to ")
+    assert "Anna draws a tile." in bruno
+    assert not re.search(r"draws [RYB]{2}\.", bruno.split(moves[1])[0])
+    assert re.search(r"Anna draws [RYB]{2}\.", again)
+    assert "Bruno draws a tile." in again
+    assert not re.search(r"Bruno draws [RYB]{2}\.", again)
+    assert "draws" not in anna.split("Play ")[0]
+
+
+def test_the_next_one_s_draw_has_a_line_of_its_own() -> None:
+    done = run("play", "terratain", "--seed", "3", "--first", "1", typed=["hint", "follow", "", "log"], columns=100)
+    own = re.search(r"^ 1\. P5\.7 (.*)\n +(.*)\n", screens(done.out)[-2], re.M)
+    assert own
+    assert own.groups() == ("Player 1 builds: palace (5.7).", "Greedy 2 draws: mine, palace.")
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("qin", "qin.label.left"), ("terratain", "terratain.head.score"), ("zhanguo", "zhanguo.head.vp")]
+)
+def test_the_result_is_labelled_as_it_was_during_the_game(game: str, key: str) -> None:
+    done = run("play", game, "--seats", "greedy,greedy", "--seed", "3", columns=100)
+    ending = re.sub(r" +$", "", done.out.rsplit("The game is over", 1)[1], flags=re.M)
+    assert re.match(rf"\. .*\n +{say(key)}\n  \S+ \d +\d+\n  \S+ \d +\d+\n", ending)
+    table = Table(plancia.game(game), ("greedy",) * 2, ("A", "B"), Seal.fresh(3))
+    while table.position.to_move is not None:
+        table.play(table.advice("greedy"), table.position.to_move)
+    public = table.position.view("all")["public"]
+    shown = public["left"] if game == "qin" else public["scores"]
+    assert sorted(map(int, re.findall(r"^  \S+ \d +(\d+)$", ending, re.M))) == sorted(shown)
+
+
+@pytest.mark.parametrize("game", ["qin", "terratain", "zhanguo"])
+@pytest.mark.parametrize("columns", [1, 2, 7])
+def test_the_narrowest_screen_is_no_reason_to_break_off(game: str, columns: int) -> None:
+    typed = ["hint", "help", "log", "board", "rules", "follow", "", "quit", ""]
+    done = run("play", game, "--seed", "3", typed=typed, columns=columns)
+    assert (done.code, done.err) == (0, "")

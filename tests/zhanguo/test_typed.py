@@ -1,0 +1,116 @@
+"""Decisions of ZhanGuo typed in words and letters of three languages."""
+
+import random
+from functools import cache
+
+import pytest
+
+import plancia
+from plancia import Position
+from plancia.games.vocabulary import folded, vocabulary
+from plancia.games.zhanguo import terminal
+from plancia.terminal.prompt import Legal, understand
+from plancia.texts import LANGUAGES, catalogue, say
+from zhanguo.boards import keen, play, position
+
+GAME = plancia.game("zhanguo")
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"),
+    [
+        ("en", "Card 57", "card-57"),
+        ("en", "card57", "card-57"),
+        ("en", "57", "57"),
+        ("en", "R3", "red-3"),
+        ("en", "w3", "w3"),
+        ("en", "w12", "w12"),
+        ("en", "r2w3w", "red-2w-3w"),
+        ("en", "recruit red 3", "red-3"),
+        ("en", "pay 5 1 3", "pay-135"),
+        ("en", "side star", "board-star"),
+        ("en", "carta 57", "carta-57"),
+        ("en", "xyzzy", "xyzzy"),
+        ("en", "hir", "hir"),
+        ("en", "", ""),
+        ("it", "carta 57", "card-57"),
+        ("it", "card-57", "card-57"),
+        ("it", "Arruola", "recruit"),
+        ("it", "assumi 3", "hire-3"),
+        ("it", "palazzo", "palace"),
+        ("it", "muraglia ovest-1 2", "wall-west-1-2"),
+        ("it", "o12", "west-1-2"),
+        ("it", "giù rosso 3", "down-red-3"),
+        ("it", "giu rosso 3", "down-red-3"),
+        ("it", "down rosso 1", "down-red-1"),
+        ("it", "b3", "white-3"),
+        ("it", "grigio 2l 3l", "grey-2w-3w"),
+        ("it", "b2l2g", "white-2w-2g"),
+        ("it", "r23", "red-2-3"),
+        ("it", "paga 135", "pay-135"),
+        ("it", "scarta 57", "reject-57"),
+        ("it", "segnalino legge", "marker-law"),
+        ("it", "PASSO", "pass"),
+        ("it", "fatto", "done"),
+        ("fr", "carte 57", "card-57"),
+        ("fr", "embaucher 2", "hire-2"),
+        ("fr", "palais 3", "palace-3"),
+        ("fr", "muraille est-2-3", "wall-east-2-3"),
+        ("fr", "descendre rouge 3", "down-red-3"),
+        ("fr", "recruter gris 3", "grey-3"),
+        ("fr", "blanc 4", "white-4"),
+        ("fr", "b2o3o", "white-2w-3w"),
+        ("fr", "o12", "west-1-2"),
+        ("fr", "étoile", "star"),
+        ("fr", "face etoile", "board-star"),
+    ],
+)
+def test_words_letters_capitals_and_spaces_of_the_language_will_do(lang: str, typed: str, meant: str) -> None:
+    assert GAME.rules.tidy(typed, lang) == meant
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_of_a_language_means_two_things(lang: str) -> None:
+    for each in ("en", lang):
+        for key, text in catalogue(each).items():
+            if key.startswith("zhanguo.word."):
+                meant = {vocabulary("zhanguo", lang)[folded(word)] for word in text.split()}
+                assert meant == {key.removeprefix("zhanguo.word.")}
+
+
+@cache
+def crossroads() -> list[Position]:
+    """Positions of games by chance, with everything in them that can be decided."""
+    two = position("seat 1, region 1: 3 rrgw - 0 2\nseat 1, region 3: - rgw rg 2 0")
+    play(two, "card-60 governor")
+    found = [two]
+    for seed, options in enumerate(({}, {"boards": "B", "auction": "on", "draft": "on"})):
+        p, dice = plancia.game("zhanguo", **options).start(seed), random.Random(seed)
+        while not p.over:
+            found.append(p.copy())
+            p.play(keen(p, dice))
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_legal_decision_can_be_typed_in_words(lang: str) -> None:
+    """Z3.2"""
+    kinds = set()
+    for p in crossroads():
+        for action in p.legal:
+            move = p.game.describe(action)
+            kinds.add(move["kind"])
+            typed = spoken(str(move["text"]), lang)
+            assert understand(typed, p, terminal, lang) == Legal(move, move["text"]), typed
+    assert kinds == {GAME.describe(action)["kind"] for action in range(GAME.actions)}
+
+
+def spoken(text: str, lang: str) -> str:
+    """A decision as somebody would say it: words for words, areas by the first letter of whose they are."""
+    return " ".join(said(part, lang) for part in text.split("-"))
+
+
+def said(part: str, lang: str) -> str:
+    if part[:-1].isdigit() and part[-1] in "gw":
+        return part[0] + say(f"zhanguo.area.{part[-1]}", lang)[0]
+    return part if part.isdigit() else say(f"zhanguo.word.{part}", lang).split()[-1]
