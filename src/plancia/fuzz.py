@@ -197,10 +197,10 @@ class Fuzzer:
             position = twin
         position.messages()
         if position.to_move is not None:
-            name = self.dice.choice(list(BOTS))
-            chosen = BOTS[name].choose(position.blind(position.to_move), self.dice.getrandbits(SEED_BITS))
+            bot = self.dice.choice(list(BOTS.values()))
+            chosen = bot.choose(position.blind(position.to_move), self.dice.getrandbits(SEED_BITS))
             if chosen not in position.legal:
-                raise Fault(f"{name} chooses the illegal action {chosen}")
+                raise Fault(f"{bot.name} chooses the illegal action {chosen}")
             position.preview(chosen)
         for _ in range(MOVES):
             if position.over:

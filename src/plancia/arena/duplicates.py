@@ -7,7 +7,7 @@ from itertools import combinations
 
 from plancia.arena.games import Trouble, end, move
 from plancia.arena.workers import spread
-from plancia.bots import bot
+from plancia.bots import bot, bot_for
 from plancia.core.errors import OptionError
 from plancia.core.game import Game
 from plancia.core.match import Match, Pairing
@@ -78,6 +78,8 @@ class Contest:
     @classmethod
     def of(cls, game: Game, pairs: Sequence[Pair], seed: int) -> "Contest":
         """A contest in which the same seat starts all games, as in any duplicate."""
+        for name in {name for pair in pairs for name in (pair.one, pair.others)}:
+            bot_for(name, game)
         return cls(Match.duplicate(game, ("",) * game.players, seed).pairings[0].game, tuple(pairs), seed)
 
     def play(self, number: int) -> Deal:

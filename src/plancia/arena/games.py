@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from plancia.arena.workers import spread
-from plancia.bots import Bot, bot
+from plancia.bots import Bot, bot, bot_for
 from plancia.core.census import OFFERED, census
 from plancia.core.errors import OptionError
 from plancia.core.events import ALL, SPECTATOR
@@ -122,6 +122,8 @@ def play_games(
     game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1, offers: int = 0
 ) -> Generator[Record]:
     """Records of games with the seeds `seed`, `seed + 1`, …, in this order however many processes play them."""
+    for name in bots:
+        bot_for(name, game)
     batch = _Batch(game, bots_for(bots, game.players), seed, offers_for(game.rules, offers))
     yield from spread(batch, games, processes, CHUNK)
 

@@ -10,7 +10,7 @@ import numpy as np
 from plancia.core.contract import new_desk, records
 from plancia.core.errors import BlindError, OptionError, OverError
 from plancia.core.events import ALL
-from plancia.core.game import Data, checked_seed
+from plancia.core.game import Data, Game, checked_seed
 from plancia.core.kernel.loops import best_action
 from plancia.core.position import Position
 
@@ -41,6 +41,10 @@ class Bot:
             raise OverError("table.over")
         return self.way(sight, checked_seed(seed))
 
+    def knows(self, game: Game) -> bool:
+        """Can it play this game?"""
+        return True
+
     def hear(self, events: Sequence[Data]) -> None:
         """What a step told its seat, if it listens."""
 
@@ -63,14 +67,35 @@ def choose_greedy(sight: Position, seed: int) -> int:
 
 
 BOTS = {bot.name: bot for bot in (Bot("random", choose_random), Bot("greedy", choose_greedy))}
+"""Those that play any game."""
 
 
 def bot(name: str) -> Bot:
     """A bot by name, for one seat of one game."""
     from plancia.bots.outside import PREFIX, OutsideBot
+    from plancia.bots.thinkers import SEARCH, THINKERS, searcher
 
     if name.startswith(PREFIX):
         return OutsideBot(name)
-    if name not in BOTS:
-        raise OptionError("error.bot", bot=name, valid=list(BOTS))
-    return BOTS[name]
+    known = BOTS | THINKERS
+    if name in known:
+        return known[name]
+    if name.startswith(f"{SEARCH}@"):
+        return searcher(name)
+    raise OptionError("error.bot", bot=name, valid=[*known, f"{SEARCH}@N"])
+
+
+def bots_of(game: Game) -> list[Bot]:
+    """The bots of ours that can play a game."""
+    from plancia.bots.thinkers import THINKERS
+
+    return [bot for bot in (BOTS | THINKERS).values() if bot.knows(game)]
+
+
+def bot_for(name: str, game: Game) -> Bot:
+    """A bot by name that can play a game, or an error."""
+    found = bot(name)
+    if not found.knows(game):
+        valid = [each.name for each in bots_of(game)]
+        raise OptionError("error.unlearned", bot=name, game=game.name, players=game.players, valid=valid)
+    return found

@@ -5,7 +5,8 @@ import shlex
 from itertools import product
 from typing import Any
 
-from plancia.bots import BOTS
+from plancia.bots import bots_of
+from plancia.bots.thinkers import SEARCH, searcher
 from plancia.commands.compiling import ready
 from plancia.commands.options import add_game, between, chosen, seed, settled, shown, words
 from plancia.commands.progress import At, progress
@@ -17,6 +18,9 @@ from plancia.games import rules
 from plancia.texts import say
 
 GAMES = 2
+
+_SHORT = f"{SEARCH}@12"
+"""A search that is fair with few playouts is with many."""
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -51,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(game: Game, args: argparse.Namespace, at: At) -> CheckReport:
-    bots = [bot.choose for bot in BOTS.values()]
+    bots = [(bot if bot.name != SEARCH else searcher(_SHORT)).choose for bot in bots_of(game)]
     at(0, args.games)
     report = lambda done: at(done.games, args.games)  # noqa: E731
     return check_game(game, seed=args.seed, games=args.games, choosers=bots, report=report)

@@ -12,7 +12,7 @@ from plancia.core.errors import PlanciaError
 from plancia.registry import packages
 from plancia.texts import LANGUAGES, Reason, printable, say
 
-COMMANDS = ("play", "games", "rules", "verify", "check", "fuzz", "lab", "arena", "bench", "warm")
+COMMANDS = ("play", "games", "rules", "verify", "check", "fuzz", "lab", "arena", "train", "bench", "warm")
 
 WRONG, BROKEN_PIPE = 2, 141
 """Exit codes; 1 is for what a command finds to be false."""

@@ -51,12 +51,6 @@ class Kernel:
     """turn(box, states, i) -> a number that stays the same during a turn and is another one in the next."""
     outcome: Callable[..., int]
     """outcome(box, states, i, scores) -> winners as bits (0 while the game goes on); more score is better."""
-    inputs: int = 0
-    """How many numbers `features` gives a seat."""
-    features: Callable[..., None] = field(default=None)  # type: ignore[assignment]
-    """features(box, states, i, desk, out): for every seat a row of numbers from which its chances can be learned."""
-    steady: bool = True
-    """Does a position within a turn say as much as one at its end?"""
     most: int = 0
     """The most actions that are ever legal at once; only needed where `count`, `nth` or `refuse` is left out."""
     refuse: Callable[..., int] = field(default=None)  # type: ignore[assignment]
@@ -74,6 +68,13 @@ class Kernel:
     a state that was blinded before; left out, nothing is secret."""
     resample: Callable[..., None] = field(default=None)  # type: ignore[assignment]
     """resample(box, states, i, seed): fill a blinded state at random, consistent with all its seat knows."""
+    inputs: int = 0
+    """How many numbers `features` gives of a seat; 0 where the game has none to learn from."""
+    features: Callable[..., None] = field(default=None)  # type: ignore[assignment]
+    """features(box, states, i, desk, out): for every seat a row of numbers from which its chances can be learned, the
+    last one how far the game is, from 0 to 1. Called by compiled code only."""
+    spread: float = 0.0
+    """By how many points more a game is clearly won, for who learns from its games; 0 if only winning counts."""
     flaw: Callable[..., int] = field(default=None)  # type: ignore[assignment]
     """flaw(box, states, i, desk) -> 0 if such a position can be, else the game's number of what is wrong with it; the
     desk tells more. It first fills in what is kept for speed. Readers of texts ask it; left out, every position can be.
@@ -112,7 +113,6 @@ class Signatures:
         self.blind = types.void(boxes, states, number, number)
         self.resample = types.void(boxes, states, number, types.uint64)
         self.flaw = number(boxes, states, number, desks)
-        self.features = types.void(boxes, states, number, desks, types.Array(types.float32, 2, "C"))
         self.attempt = number(boxes, states, number, desks)
         self.random_play = number(boxes, states, number, types.uint64, desks)
         self.best_action = number(boxes, states, number, types.uint64, actions, desks)

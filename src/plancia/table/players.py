@@ -1,24 +1,25 @@
 """Who can sit at a table, and what they are called."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from plancia.bots import BOTS
-from plancia.bots.outside import PREFIX, parse, title
+from plancia.bots import BOTS, bot
+from plancia.bots.outside import PREFIX, title
+from plancia.bots.thinkers import SEARCH, THINKERS
 from plancia.core.errors import OptionError
 from plancia.core.gametext import short
 from plancia.texts import catalogue
 
 HUMAN = "human"
-KINDS = (HUMAN, *BOTS)
-"""A person, or a bot by its name. A program of somebody's own is a bot too: its name is its command."""
+KINDS = (HUMAN, *BOTS, *THINKERS, f"{SEARCH}@N")
+"""A person, or a bot by its name, N a number of playouts. A program of somebody's own is a bot named by its command."""
 
 
 def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
     """People and bots, or an error that lists the valid ones."""
     for kind in kinds:
-        if is_program(kind):
-            parse(kind)
-        elif kind not in KINDS:
+        if is_program(kind) or kind.startswith(f"{SEARCH}@"):
+            bot(kind)
+        elif kind not in KINDS[:-1]:
             raise OptionError("play.error.kind", kind=kind, valid=list(KINDS))
     return tuple(kinds)
 
@@ -52,5 +53,8 @@ def default_kinds(players: int) -> tuple[str, ...]:
 def default_names(kinds: Sequence[str], lang: str) -> tuple[str, ...]:
     """What players are called who have not said so; the number is the one on the board."""
     words = catalogue(lang)
-    called = [title(kind) if is_program(kind) else words.get(f"play.name.{kind}", kind) for kind in kinds]
-    return tuple(f"{name} {seat}" for seat, name in enumerate(called, 1))
+    return tuple(f"{_called(kind, words)} {seat}" for seat, kind in enumerate(kinds, 1))
+
+
+def _called(kind: str, words: Mapping[str, str]) -> str:
+    return title(kind) if is_program(kind) else words.get(f"play.name.{kind.partition('@')[0]}", kind)

@@ -6,7 +6,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from plancia.bots import Bot, bot
+from plancia.bots import Bot, bot, bot_for
 from plancia.core.errors import ActionError, OptionError, OverError, SeatError, UndoError, VersionError
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode, whole
@@ -33,6 +33,9 @@ class Table:
         check_seats(kinds, names, game.players)
         self.game, self.seal = game, seal
         self.kinds, self.names = check_kinds(kinds), check_names(names)
+        for kind in kinds:
+            if kind != HUMAN:
+                bot_for(kind, game)
         self.position = game.start(seal.seed)
         """The present one; a step puts another in its place and leaves this as it was."""
         self.log: list[Entry] = []

@@ -1,4 +1,4 @@
-"""What a bot has learned, and the chances it gives every seat."""
+"""What a bot has learned of a game, and the chances that it gives every seat."""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,23 +8,28 @@ import numba
 import numpy as np
 from numba import types
 
-from plancia.core.contract import Kernel, Signatures
+from plancia.core.contract import Kernel
 from plancia.core.jit import jit
 
 HIDDEN = 32
 """Inner numbers of the network."""
 SEATS = 8
+"""Room for the seats of any game."""
 
 
-def mind_of(inputs: int) -> np.dtype[Any]:
-    """The record of a network for so many inputs, with room to work; each thread has its own."""
+def mind_of(kernel: Kernel) -> np.dtype[Any]:
+    """The record of a network for a game, with room to work, so that each thread has its own.
+
+    A seat's number is the sum of its inputs, weighed from `early` to `late` as the game goes on, and of what the inner
+    numbers add where they are above 0. All seats' numbers together give their chances (softmax).
+    """
     return np.dtype(
         [
-            ("inner", np.float32, (inputs + 1, HIDDEN)),  # the last row is added always
+            ("early", np.float32, kernel.inputs),
+            ("late", np.float32, kernel.inputs),
+            ("inner", np.float32, (kernel.inputs + 1, HIDDEN)),  # the last row is always added
             ("outer", np.float32, HIDDEN),
-            ("early", np.float32, inputs),  # straight from the inputs, at the start of the game
-            ("late", np.float32, inputs),  # and at its end
-            ("x", np.float32, (SEATS, inputs)),
+            ("x", np.float32, (SEATS, kernel.inputs)),
             ("hidden", np.float32, HIDDEN),
             ("chances", np.float64, SEATS),
         ]
@@ -32,27 +37,26 @@ def mind_of(inputs: int) -> np.dtype[Any]:
 
 
 def minds(kernel: Kernel) -> Any:
-    """The type of an array of such records, as compiled functions take it."""
-    return types.Array(numba.from_dtype(mind_of(kernel.inputs)), 1, "C")
+    """The type of an array of such records."""
+    return types.Array(numba.from_dtype(mind_of(kernel)), 1, "C")
 
 
 @jit()
-def shares(m, players, bits):
-    """A game that is over: winners share it."""
+def shares(m, players, winners):
+    """Of a game that is over every winner has his share."""
     n = 0
     for seat in range(players):
-        n += bits >> seat & 1
+        n += winners >> seat & 1
     for seat in range(players):
-        m.chances[seat] = (bits >> seat & 1) / n
+        m.chances[seat] = (winners >> seat & 1) / n
 
 
 @jit()
-def soft(m, players):
-    """Chances that add up to 1, from numbers as they are."""
-    most = m.chances[0]
+def softened(m, players):
+    """Numbers become chances that add up to 1."""
+    most, total = m.chances[0], 0.0
     for seat in range(1, players):
         most = max(most, m.chances[seat])
-    total = 0.0
     for seat in range(players):
         m.chances[seat] = np.exp(m.chances[seat] - most)
         total += m.chances[seat]
@@ -62,7 +66,7 @@ def soft(m, players):
 
 @cache
 def judge(kernel: Kernel) -> Callable[..., Any]:
-    """judge(box, states, i, desk, mind): how likely each seat is to win, in `mind[0].chances`."""
+    """How likely each seat is to win, in the mind’s `chances`: `(box, states, i, desk, mind)`."""
     features, outcome, to_move, inputs = kernel.features, kernel.outcome, kernel.to_move, kernel.inputs
 
     @jit()
@@ -73,9 +77,9 @@ def judge(kernel: Kernel) -> Callable[..., Any]:
             return
         features(box, states, i, desk, m.x)
         for seat in range(players):
+            total, time = np.float32(0.0), m.x[seat, inputs - 1]
             for h in range(HIDDEN):
                 m.hidden[h] = m.inner[inputs, h]
-            total, time = np.float32(0.0), m.x[seat, inputs - 1]
             for k in range(inputs):
                 x = m.x[seat, k]
                 if x != 0:
@@ -86,11 +90,6 @@ def judge(kernel: Kernel) -> Callable[..., Any]:
                 if m.hidden[h] > 0:
                     total += m.hidden[h] * m.outer[h]
             m.chances[seat] = total
-        soft(m, players)
+        softened(m, players)
 
     return judge
-
-
-def signatures(kernel: Kernel) -> Signatures:
-    """The contract's types."""
-    return Signatures(kernel.box, kernel.state, kernel.desk)

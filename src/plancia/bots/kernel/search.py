@@ -1,7 +1,7 @@
 """Tree search over what a seat knows: every playout guesses the hidden things anew and walks down one tree.
 
-Information-set MCTS (Cowling, Powley, Whitehouse 2012) with a vector of chances per node (MaxN) and PUCT: a new node is
-judged by looking one action ahead at all its choices, so that each begins with what it seems to be worth.
+Information-set MCTS (Cowling, Powley, Whitehouse 2012) with the chances of all seats in every node (MaxN) and PUCT: a
+new node is judged by looking one action ahead at all its choices, so that each begins with what it seems to be worth.
 """
 
 from collections.abc import Callable
@@ -12,156 +12,159 @@ import numba
 import numpy as np
 from numba import types
 
-from plancia.bots.kernel.mind import SEATS, judge, minds, shares, signatures
-from plancia.bots.kernel.turns import foresee
-from plancia.core.contract import Kernel
+from plancia.bots.kernel.ahead import foresee
+from plancia.bots.kernel.mind import SEATS, judge, minds
+from plancia.core.contract import Kernel, Signatures
 from plancia.core.jit import jit
 from plancia.core.kernel.rng import advance, bits
+
+DEPTH = 64
+"""Actions that a playout goes down the tree at most."""
 
 NODE = np.dtype(
     [
         ("action", np.int32),  # that leads here
-        ("first", np.int32),  # child, 0 none
+        ("first", np.int32),  # child, 0 none: the root is nobody's child
         ("next", np.int32),  # sibling
         ("visits", np.int32),
         ("quick", np.float32),  # the chances of who chose the action, one action ahead
-        ("best", np.float32),  # the most of the children’s
+        ("best", np.float32),  # the most of the children's
         ("norm", np.float32),  # the sum of their weights
         ("total", np.float64, SEATS),  # chances by seat, summed over the visits
     ]
 )
-DEPTH = 64
-"""Actions that a playout goes down the tree at most."""
+WALK = np.dtype(
+    [
+        ("used", np.int64),  # nodes of the tree
+        ("mark", np.int64),  # actions that are possible in this world at this node have this stamp
+        ("path", np.int64, DEPTH + 1),
+        ("leaf", np.float64, SEATS),  # the chances at the end of a playout
+    ]
+)
 
 
 @cache
 def search(kernel: Kernel) -> Callable[..., Any]:
-    """search(box, states, playouts, seed, bold, sharp, out, desk, mind, tree) -> nodes; states[0] is the seat's sight.
+    """Playouts from the sight in states[0]; the tree's root is its node 0.
 
-    `bold` weighs what looks good against what proved good, `sharp` is how much better a choice has to look to be tried
-    three times as often. Four states, room in `out` for all actions.
+    `(box, states, playouts, seed, bold, sharp, out, desk, mind, tree, walk)`: `bold` weighs what looks good against
+    what proved good, `sharp` is by how much less a choice has to look good to be tried a third as often. Three states.
     """
-    legal, step, to_move, outcome, resample = kernel.legal, kernel.step, kernel.to_move, kernel.outcome, kernel.resample
+    legal, step, to_move, resample = kernel.legal, kernel.step, kernel.to_move, kernel.resample
     ahead, weigh = foresee(kernel), judge(kernel)
-    sig = signatures(kernel)
-    boxes, states_, desks = sig.step.args[0], sig.step.args[1], sig.step.args[4]
-    trees = types.Array(numba.from_dtype(NODE), 1, "C")
+    sig = Signatures(kernel.box, kernel.state, kernel.desk)
+    boxes, states_, number, seed_, out_, desks = sig.best_action.args
+    trees, walks = (types.Array(numba.from_dtype(dtype), 1, "C") for dtype in (NODE, WALK))
 
     @jit()
-    def grow(box, states, node, n, stamp, mark, seat, sharp, out, later, desk, mind, tree, used, leaf):
-        """Judge the first n actions of `out` that are no children yet, and make them so; the best fills `leaf`."""
+    def plant(node, action, quick):
+        """A node without children and visits."""
+        node.action, node.quick = action, quick
+        node.first = node.next = node.visits = 0
+        node.best, node.norm = -1.0, 0.0
+        for seat in range(SEATS):
+            node.total[seat] = 0.0
+
+    @jit()
+    def remember(m, players, w):
+        """The chances just judged are those of this playout."""
+        for seat in range(players):
+            w.leaf[seat] = m.chances[seat]
+
+    @jit()
+    def grow(box, states, here, seat, n, sharp, out, stamp, desk, mind, tree, w):
+        """Judge the choices of this world that the node does not know yet, and make them its children."""
         m, players = mind[0], box[0].players
-        first = used
-        best = -1.0
+        first, best = w.used, -1.0
         for k in range(n):
-            if stamp[out[k]] == mark or used >= len(tree):
-                continue
-            ahead(box, states, 1, out[k], desk, later)
-            weigh(box, states, 2, desk, mind)
-            child = tree[used]
-            child.action, child.first, child.visits, child.quick = out[k], 0, 0, m.chances[seat]
-            child.next = tree[node].first
-            for s in range(players):
-                child.total[s] = 0.0
-            if child.quick > best:
-                best = child.quick
-                for s in range(players):
-                    leaf[s] = m.chances[s]
-            tree[node].first = used
-            used += 1
-        here = tree[node]
+            if stamp[out[k]] != w.mark and w.used < len(tree):
+                ahead(box, states, 1, out[k], desk)
+                weigh(box, states, 2, desk, mind)
+                quick = m.chances[seat]
+                plant(tree[w.used], out[k], quick)
+                tree[w.used].next = here.first
+                here.first = w.used
+                w.used += 1
+                if quick > best:
+                    best = quick
+                    remember(m, players, w)
+            stamp[out[k]] = w.mark
         if best > here.best:
             here.norm *= np.exp((here.best - best) / sharp)
             here.best = best
-        for k in range(first, used):
+        for k in range(first, w.used):
             here.norm += np.exp((tree[k].quick - here.best) / sharp)
-        return used
 
     @jit()
-    def pick(node, stamp, mark, seat, bold, sharp, tree):
-        """The child to go on with, among those that are possible in this world."""
-        here = tree[node]
+    def known(here, n, out, stamp, tree, w):
+        """Stamp the children that are possible in this world; are these all its choices?"""
+        w.mark += 2
+        for k in range(n):
+            stamp[out[k]] = w.mark - 1
+        child = here.first
+        while child > 0:
+            if stamp[tree[child].action] == w.mark - 1:
+                stamp[tree[child].action] = w.mark
+                n -= 1
+            child = tree[child].next
+        return n == 0
+
+    @jit()
+    def pick(here, seat, bold, sharp, stamp, tree, w):
+        """The child to go on with, among those that are possible in this world; 0 if the tree has no room for them."""
         trust = bold * np.sqrt(float(here.visits)) / here.norm
-        best, most = 0, -1e30
-        k = here.first
-        while k > 0:
-            child = tree[k]
-            if stamp[child.action] == mark:
-                value = (child.quick + child.total[seat]) / (1 + child.visits)
-                value += trust * np.exp((child.quick - here.best) / sharp) / (1 + child.visits)
+        best, most, child = 0, -1.0, int(here.first)
+        while child > 0:
+            c = tree[child]
+            if stamp[c.action] == w.mark:
+                value = c.quick + c.total[seat] + trust * np.exp((c.quick - here.best) / sharp)
+                value /= 1 + c.visits
                 if value > most:
-                    best, most = k, value
-            k = child.next
+                    best, most = child, value
+            child = int(c.next)
         return best
 
+    @jit()
+    def descend(box, states, bold, sharp, out, stamp, desk, mind, tree, w):
+        """One playout in the world of states[1], down to a node that is new; returns how deep that is."""
+        node = 0
+        for depth in range(DEPTH + 1):
+            w.path[depth] = node
+            seat, n, here = to_move(box, states, 1), legal(box, states, 1, out), tree[node]
+            fresh = here.first == 0
+            if seat >= 0 and not known(here, n, out, stamp, tree, w):
+                grow(box, states, here, seat, n, sharp, out, stamp, desk, mind, tree, w)
+                if fresh and here.first > 0:
+                    return depth
+            node = pick(here, seat, bold, sharp, stamp, tree, w) if seat >= 0 and depth < DEPTH else 0
+            if node == 0:
+                weigh(box, states, 1, desk, mind)
+                remember(mind[0], box[0].players, w)
+                return depth
+            step(box, states, 1, tree[node].action, desk)
+        return DEPTH
+
     @jit(
-        types.int64(
-            boxes, states_, types.int64, types.uint64, types.float64, types.float64, sig.legal.args[3], desks,
-            minds(kernel), trees,
+        number(
+            boxes, states_, number, seed_, types.float64, types.float64, out_, desks, minds(kernel), trees, walks
         ),
         free=True,
     )  # fmt: skip
-    def search(box, states, playouts, seed, bold, sharp, out, desk, mind, tree):
-        m, players = mind[0], box[0].players
-        later, stamp = np.empty_like(out), np.zeros(len(out), np.int64)
-        path, leaf = np.zeros(DEPTH + 1, np.int64), np.zeros(SEATS)
-        tree[0].first = tree[0].visits = 0
-        tree[0].best, tree[0].norm = -1.0, 0.0
-        for s in range(players):
-            tree[0].total[s] = 0.0
-        used, mark = 1, 0
+    def search(box, states, playouts, seed, bold, sharp, out, desk, mind, tree, walk):
+        w, stamp = walk[0], np.zeros(len(out), np.int64)
+        plant(tree[0], -1, 0.0)
+        w.used, w.mark = 1, 0
         rng = np.uint64(seed)
         for _ in range(playouts):
             rng = advance(rng)
             states[1] = states[0]
             resample(box, states, 1, bits(rng))
-            node, depth = 0, 0
-            while True:
-                path[depth] = node
-                seat = to_move(box, states, 1)
-                if seat < 0:
-                    shares(m, players, outcome(box, states, 1, np.empty(SEATS, np.int32)))
-                    for s in range(players):
-                        leaf[s] = m.chances[s]
-                    break
-                n = legal(box, states, 1, out)
-                mark += 2
-                fresh = tree[node].first == 0
-                missing = n
-                if not fresh:
-                    for k in range(n):
-                        stamp[out[k]] = mark - 1
-                    k = tree[node].first
-                    while k > 0:
-                        if stamp[tree[k].action] == mark - 1:
-                            stamp[tree[k].action] = mark
-                            missing -= 1
-                        k = tree[k].next
-                else:
-                    tree[node].best, tree[node].norm = -1.0, 0.0
-                if missing > 0:
-                    used = grow(box, states, node, n, stamp, mark, seat, sharp, out, later, desk, mind, tree, used, leaf)
-                    for k in range(n):
-                        stamp[out[k]] = mark
-                if fresh or depth == DEPTH or tree[node].first == 0:
-                    if tree[node].first == 0 or not fresh:
-                        weigh(box, states, 1, desk, mind)
-                        for s in range(players):
-                            leaf[s] = m.chances[s]
-                    break
-                node = pick(node, stamp, mark, seat, bold, sharp, tree)
-                if node == 0:  # no room for the choices of this world
-                    weigh(box, states, 1, desk, mind)
-                    for s in range(players):
-                        leaf[s] = m.chances[s]
-                    break
-                step(box, states, 1, tree[node].action, desk)
-                depth += 1
+            depth = descend(box, states, bold, sharp, out, stamp, desk, mind, tree, w)
             for k in range(depth + 1):
-                here = tree[path[k]]
+                here = tree[w.path[k]]
                 here.visits += 1
-                for s in range(players):
-                    here.total[s] += leaf[s]
-        return used
+                for seat in range(box[0].players):
+                    here.total[seat] += w.leaf[seat]
+        return w.used
 
     return search

@@ -5,8 +5,9 @@ from numpy import int64
 
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import lowest, ones, without_lowest
+from plancia.core.kernel.inputs import compare
 from plancia.games.qin.kernel.provinces import NONE, gather, heir
-from plancia.games.qin.kernel.state import GREAT, OFF, SEATS, SEVERAL, TILES, TYPES
+from plancia.games.qin.kernel.state import GREAT, OFF, OWN, SEATS, SEVERAL, TILES, TYPES
 from plancia.games.qin.kernel.villages import weigh
 
 PLACED, PAIRS, THREES, FOURS, GREATS, VILLAGES = range(6)
@@ -16,7 +17,6 @@ EXPOSED, RIPE, PREY, UNIONS, CLOSED, ROOM = range(6, 12)
 own ones, small provinces that cannot grow, cells to grow on."""
 CLAIMS, WEAK, FIRM, WAIT = range(12, 16)
 """Villages that could be taken soon, or lost soon, or hardly; how many seats move before."""
-OWN = 16
 INPUTS = 3 * OWN + 4
 
 _ZERO = np.uint64(0)
@@ -111,19 +111,8 @@ def features(box, states, i, desk, out):
     for seat in range(b.players):
         own[seat, PLACED] = 1.0 - g.left[seat] / b.supply
         own[seat, WAIT] = ((seat - int64(g.turn) - 1 + b.players) % b.players) / b.players
+    compare(own, OWN, b.players, PLACED, out)
     for seat in range(b.players):
-        leader = (seat + 1) % b.players
-        for s in range(b.players):
-            if s != seat and g.left[s] < g.left[leader]:
-                leader = s
-        for k in range(OWN):
-            total = np.float32(0.0)
-            for s in range(b.players):
-                if s != seat:
-                    total += own[s, k]
-            out[seat, k] = own[seat, k]
-            out[seat, OWN + k] = own[leader, k]
-            out[seat, 2 * OWN + k] = total / (b.players - 1)
         out[seat, 3 * OWN] = room / 150.0
         out[seat, 3 * OWN + 1] = b.players == 3
         out[seat, 3 * OWN + 2] = b.players == 4

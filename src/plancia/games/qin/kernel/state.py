@@ -82,6 +82,8 @@ STATE = np.dtype(
     ]
 )
 
+OWN = 16
+"""Numbers that say something of a seat alone, for a value to be learned from."""
 ROOTS = 16
 """Room for the provinces around a tile or a village."""
 
@@ -94,5 +96,5 @@ DESK = desk_of(
     ("news", np.uint64, WORDS + 1),  # cells of villages beside provinces that changed
     ("open", np.int16, CELLS + 1),  # cells to grow on, by root
     ("exposed", np.int8, CELLS + 1),  # can a province be annexed with one half? by root
-    ("own", np.float32, (SEATS, 16)),  # what a value sees of each seat
+    ("own", np.float32, (SEATS, OWN)),  # what a value sees of each seat, see features.py
 )

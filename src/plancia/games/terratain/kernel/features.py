@@ -5,6 +5,7 @@ from numpy import int64, uint64
 
 from plancia.core.jit import jit
 from plancia.core.kernel.bits import ones
+from plancia.core.kernel.inputs import compare
 from plancia.games.terratain.kernel.plots import earlier, later
 from plancia.games.terratain.kernel.state import (
     ARMY,
@@ -13,6 +14,7 @@ from plancia.games.terratain.kernel.state import (
     INNER,
     KINDS,
     MOST_POINTS,
+    OWN,
     PATTERN_POINTS,
     PATTERNS,
     PLOTS,
@@ -31,8 +33,7 @@ ROWS, ALIKE, OPEN, OPEN_ALIKE, SIXES, SIX_HOPE, GROWING = range(7, 14)
 """Plots in rows, in rows of one kind; pairs that a third would make a row; territories with all kinds and nearly all;
 structures where a crowd can still come about."""
 ARMIES, STRUCTURES_HELD, VARIETY, CUP_ARMIES, WAIT, PLOTS_OWN = range(14, 20)
-"""Armies and structures in reserve, kinds of these, the share of armies in the cup, how many seats move before, plots."""
-OWN = 20
+"""Armies and structures in reserve, kinds of these, armies in the cup, how many seats move before, plots."""
 INPUTS = 3 * OWN + 6
 
 _ZERO = uint64(0)
@@ -200,19 +201,8 @@ def features(box, states, i, desk, out):
         own[seat, WAIT] = ((seat - int64(g.seat) + b.players) % b.players) / b.players
         own[seat, PLOTS_OWN] = (ones(g.own[seat, 0]) + ones(g.own[seat, 1])) / 40.0
     empty = ones(g.empty[0]) + ones(g.empty[1])
+    compare(own, OWN, b.players, TOTAL, out)
     for seat in range(b.players):
-        leader = (seat + 1) % b.players
-        for s in range(b.players):
-            if s != seat and own[s, TOTAL] > own[leader, TOTAL]:
-                leader = s
-        for k in range(OWN):
-            total = np.float32(0.0)
-            for s in range(b.players):
-                if s != seat:
-                    total += own[s, k]
-            out[seat, k] = own[seat, k]
-            out[seat, OWN + k] = own[leader, k]
-            out[seat, 2 * OWN + k] = total / (b.players - 1)
         out[seat, 3 * OWN] = empty < 8
         out[seat, 3 * OWN + 1] = (g.phase != DRAW) * (1.0 if g.seat == seat else -1.0)
         out[seat, 3 * OWN + 2] = b.players == 3

@@ -227,4 +227,5 @@ KERNEL = Kernel(
     flaw=flaw,
     inputs=INPUTS,
     features=features,
+    spread=25.0,
 )

@@ -106,8 +106,11 @@ STATE = np.dtype(
     ]
 )
 
+OWN = 20
+"""Numbers that say something of a seat alone, for a value to be learned from."""
+
 DESK = desk_of(
-    ("own", np.float32, (SEATS, 20)),  # what a value sees of each seat
+    ("own", np.float32, (SEATS, OWN)),  # what a value sees of each seat, see features.py
     ("chance", np.float64, (SEATS, TERRITORIES)),  # to control a territory
 )
 

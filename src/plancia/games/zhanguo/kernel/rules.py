@@ -27,7 +27,6 @@ from plancia.games.zhanguo.kernel.court import (
     wall,
 )
 from plancia.games.zhanguo.kernel.decks import blind, fill_decks, resample
-from plancia.games.zhanguo.kernel.features import INPUTS, features
 from plancia.games.zhanguo.kernel.flaws import flaw
 from plancia.games.zhanguo.kernel.gains import give_big, score_palace, set_unrest
 from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu
@@ -274,7 +273,4 @@ KERNEL = Kernel(
     blind=blind,
     resample=resample,
     flaw=flaw,
-    inputs=INPUTS,
-    features=features,
-    steady=False,
 )

@@ -189,4 +189,4 @@ STATE = np.dtype(
     ]
 )
 
-DESK = desk_of(("own", np.float32, (SEATS, 41)))  # what a value sees of each seat
+DESK = desk_of()
