@@ -156,7 +156,7 @@ def test_what_a_mind_sees_of_terratain_is_about_the_score() -> None:
 
 
 def test_who_has_not_learned_a_game_says_so_at_once() -> None:
-    with pytest.raises(OptionError, match="search has not learned zhanguo for 2 players. Bots for this game: random"):
+    with pytest.raises(OptionError, match="search has not learned zhanguo for 2 players"):
         table(plancia.game("zhanguo"), kinds=("human", "search"))
 
 

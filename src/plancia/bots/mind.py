@@ -12,7 +12,7 @@ from plancia.core.contract import Array, Kernel, records
 from plancia.core.game import Game
 
 FOLDER = "minds"
-"""In the folder of a game: `2.npz` for two players, and `2.json`, which tells how it was trained and how strong it is."""
+"""In the folder of a game: `2.npz` for two players, and `2.json`, which tells how it was trained, how strong it is."""
 WEIGHTS = ("early", "late", "inner", "outer")
 
 
