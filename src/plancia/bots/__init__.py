@@ -13,6 +13,7 @@ from plancia.core.events import ALL
 from plancia.core.game import Data, checked_seed
 from plancia.core.kernel.loops import best_action
 from plancia.core.position import Position
+from plancia.texts import short
 
 Choose = Callable[[Position, int], int]
 """choose(sight, seed) -> action: the sight is a position blinded for the seat to move; the seed settles ties."""
@@ -69,8 +70,8 @@ def bot(name: str) -> Bot:
     """A bot by name, for one seat of one game."""
     from plancia.bots.outside import PREFIX, OutsideBot
 
-    if name.startswith(PREFIX):
+    if str(name).startswith(PREFIX):
         return OutsideBot(name)
-    if name not in BOTS:
-        raise OptionError("error.bot", bot=name, valid=list(BOTS))
+    if name not in tuple(BOTS):  # a list can be no key of a mapping
+        raise OptionError("error.bot", bot=short(str(name)), valid=list(BOTS))
     return BOTS[name]

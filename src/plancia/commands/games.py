@@ -11,12 +11,11 @@ from rich.text import Text
 
 from plancia.commands.compiling import finder
 from plancia.core.errors import PlanciaError, TextError
-from plancia.core.gametext import short
 from plancia.games import load_game
 from plancia.table.shelf import Kept, Shelf, number_in
 from plancia.terminal.screen import Screen
 from plancia.terminal.shell import command
-from plancia.texts import printable, say
+from plancia.texts import printable, say, short
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:

@@ -17,10 +17,10 @@ from plancia.core import fields
 from plancia.core.contract import Array, Kernel, over, records
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
-from plancia.core.gametext import short
 from plancia.core.jit import direct
 from plancia.core.kernel.loops import attempt
 from plancia.core.options import Option, Value, complete
+from plancia.texts import short
 
 if TYPE_CHECKING:
     from plancia.core.position import Position

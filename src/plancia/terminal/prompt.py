@@ -6,10 +6,9 @@ from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
-from plancia.core.gametext import short
 from plancia.core.picture import Drawing
 from plancia.core.position import Position
-from plancia.texts import say
+from plancia.texts import say, short
 
 _COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
 

@@ -8,7 +8,6 @@ import numpy as np
 from plancia.core.contract import Array, look, new_desk, records
 from plancia.core.errors import TextError
 from plancia.core.game import Rules
-from plancia.core.gametext import short
 from plancia.core.options import Value
 from plancia.core.words import Head, Line, Word, exactly, lines_of, pairs, several
 from plancia.games.qin.boards import COLOURS, Board, printed, read_board
@@ -17,6 +16,7 @@ from plancia.games.qin.kernel.state import ANY_TILE, HAND, TYPES
 from plancia.games.qin.kernel.state import TILES as TILE_COUNT
 from plancia.games.qin.text.diagram import ANYTHING, CUSTOM, ENDINGS, HIDDEN, LINES
 from plancia.games.qin.text.notation import SPELLINGS, TILES, cell_name
+from plancia.texts import short
 
 _SIGNS = {"..", "~~"} | {what + whose for what in "RYBrybv" for whose in ".1234"}
 
