@@ -30,6 +30,7 @@ _FLAWS = {
     codes.SHOWN: ("hand {seat}", "shown"),
     codes.UNPLAYED: ("unplayed", "unplayed"),
     codes.TYPE: ("unplayed", "tiles"),
+    codes.HALVES: ("unplayed", "halves"),
     codes.NONE_LEFT: ("left", "none_left"),
     codes.PASSES: ("passes", "passes"),
     codes.WINNERS: ("over", "winners"),
@@ -159,6 +160,8 @@ class _Reading:
             place, about = self.signs[x], {"cell": cell_name(self.box, x), "seat": n + 1}
         if flaw == codes.TYPE:
             about["tile"] = TILES[what]
+        if flaw == codes.HALVES:
+            about["colour"] = COLOURS[what]
         return place.wrong(f"qin.text.{key}", **about)
 
     def _to(self, line: Line) -> None:
