@@ -105,6 +105,30 @@ def test_every_legal_decision_can_be_typed_in_words(lang: str) -> None:
     assert kinds == {GAME.describe(action)["kind"] for action in range(GAME.actions)}
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "shown"),
+    [
+        ("en", "wall-west-1-2", "wall-west-1-2"),
+        ("it", "card-57", "carta-57"),
+        ("it", "wall-west-1-2", "muraglia-ovest-1-2"),
+        ("it", "red-2w-3w", "rosso-2l-3l"),
+        ("it", "down-grey-3", "giù-grigio-3"),
+        ("fr", "white-2w-2g", "blanc-2o-2g"),
+        ("fr", "board-star", "plateau-étoile"),
+        ("fr", "card-1 … card-120", "carte-1 … carte-120"),
+    ],
+)
+def test_decisions_are_shown_in_words_of_the_language(lang: str, text: str, shown: str) -> None:
+    assert GAME.rules.spoken(text, lang) == shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_decision_can_be_typed_as_it_is_shown(lang: str) -> None:
+    for action in range(GAME.actions):
+        text = GAME.write(action)
+        assert GAME.rules.tidy(GAME.rules.spoken(text, lang), lang) == text
+
+
 def spoken(text: str, lang: str) -> str:
     """A decision as somebody would say it: words for words, areas by the first letter of whose they are."""
     return " ".join(said(part, lang) for part in text.split("-"))

@@ -1,5 +1,6 @@
 """What a player typed: a command, a move, or the beginning of one."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -11,6 +12,8 @@ from plancia.core.picture import Drawing
 from plancia.core.position import Position
 from plancia.texts import say
 
+_BETWEEN = re.compile(r"[\s\-]+")
+"""What stands between the words of a move."""
 _COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
 
 
@@ -72,7 +75,18 @@ class Nonsense:
     error: PlanciaError
 
 
-Typed = Command | Legal | Illegal | Begun | Closed | Nonsense
+@dataclass(frozen=True)
+class Led:
+    """More than a move: one that may be played, and what may come after it, as in `hire 3` where `hire` comes first."""
+
+    first: Legal
+    rest: str
+    line: str
+    instead: Illegal | Closed | Nonsense
+    """What it means if nothing can come after it."""
+
+
+Typed = Command | Legal | Illegal | Begun | Closed | Nonsense | Led
 
 
 def commands(drawing: Drawing) -> tuple[str, ...]:
@@ -102,13 +116,24 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
             return Command(command, rest.strip())
     if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
         return Command("board", line)
-    tidy = position.game.rules.tidy(line, lang)
-    return _as_typed(line, tidy, _move(tidy, position))
+    tidy = position.game.rules.tidy
+    typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position))
+    if isinstance(typed, Nonsense) and "valid" in typed.error.details:
+        shown = (position.game.rules.spoken(move, lang) for move in typed.error.details["valid"])
+        typed.error.details["valid"] = list(shown)
+    head, *tail = _BETWEEN.split(line, maxsplit=1)
+    if tail and isinstance(typed, Illegal | Closed | Nonsense):
+        led = _move(tidy(head, lang), position)
+        if isinstance(led, Legal):
+            return Led(led, tail[0], line, typed)
+        if isinstance(led, Illegal) and led.move in [target.move for target in position.targets()]:
+            return led
+    return typed
 
 
 def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
-    """What cannot be played is repeated as it was typed, not as the notation would write it."""
-    if isinstance(typed, Closed):
+    """What cannot be played, or not yet, is repeated as it was typed, not as the notation would write it."""
+    if isinstance(typed, Closed | Begun):
         return replace(typed, typed=line)
     if isinstance(typed, Nonsense) and typed.error.details.get("text") == short(tidy):
         typed.error.details["text"] = short(line)
