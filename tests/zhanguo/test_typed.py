@@ -9,7 +9,7 @@ import plancia
 from plancia import Position
 from plancia.games.vocabulary import folded, vocabulary
 from plancia.games.zhanguo import terminal
-from plancia.terminal.prompt import Legal, understand
+from plancia.terminal.prompt import Command, Legal, understand
 from plancia.texts import LANGUAGES, catalogue, say
 from zhanguo.boards import keen, play, position
 
@@ -114,7 +114,7 @@ def test_every_legal_decision_can_be_typed_in_words(lang: str) -> None:
         ("it", "red-2w-3w", "rosso-2l-3l"),
         ("it", "down-grey-3", "giù-grigio-3"),
         ("fr", "white-2w-2g", "blanc-2o-2g"),
-        ("fr", "board-star", "plateau-étoile"),
+        ("fr", "board-star", "face-étoile"),
         ("fr", "card-1 … card-120", "carte-1 … carte-120"),
     ],
 )
@@ -127,6 +127,17 @@ def test_every_decision_can_be_typed_as_it_is_shown(lang: str) -> None:
     for action in range(GAME.actions):
         text = GAME.write(action)
         assert GAME.rules.tidy(GAME.rules.spoken(text, lang), lang) == text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_decision_that_begins_like_a_command_can_be_typed_with_spaces_too(lang: str) -> None:
+    """Z8.4"""
+    choosing = next(p for p in crossroads() if p.game.describe(p.legal[0])["kind"] == "board")
+    for action in choosing.legal:
+        move = choosing.game.describe(action)
+        for text in (str(move["text"]), GAME.rules.spoken(str(move["text"]), lang)):
+            assert understand(text.replace("-", " "), choosing, terminal, lang) == Legal(move, move["text"])
+    assert understand("board", choosing, terminal, lang) == Command("board", "")
 
 
 def spoken(text: str, lang: str) -> str:

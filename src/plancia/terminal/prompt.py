@@ -111,12 +111,12 @@ def agreed(answer: str, lang: str) -> bool | None:
 def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Typed:
     """What a line means in a position."""
     first, _, rest = line.partition(" ")
+    tidy = position.game.rules.tidy
     for command in commands(drawing):
-        if first.casefold() in words(command, lang):
+        if first.casefold() in words(command, lang) and not (rest and _legal(tidy(line, lang), position)):
             return Command(command, rest.strip())
     if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
         return Command("board", line)
-    tidy = position.game.rules.tidy
     typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position))
     if isinstance(typed, Nonsense) and "valid" in typed.error.details:
         shown = (position.game.rules.spoken(move, lang) for move in typed.error.details["valid"])
@@ -150,6 +150,10 @@ def _move(typed: str, position: Position) -> Typed:
     if refusal is None:
         return Legal(game.describe(action), typed)
     return _short(typed, position) or Illegal(game.describe(action), refusal)
+
+
+def _legal(typed: str, position: Position) -> bool:
+    return any(typed in position.game.ways(action) for action in position.legal)
 
 
 def _short(typed: str, position: Position) -> Legal | None:
