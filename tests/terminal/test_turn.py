@@ -133,9 +133,9 @@ def test_undo_after_following_a_hint_takes_back_its_last_step_alone() -> None:
     ("lang", "typed", "told"),
     [
         ("en", ["91 3"], "Play card-91 unify-3?"),
-        ("en", ["91", "recruit 3"], "Moves that begin with 3: 3. red-3 grey-3 white-3"),
-        ("fr", ["91", "recruter 3"], "Coups qui commencent par 3\xa0: 3. rouge-3 gris-3 blanc-3"),
-        ("fr", ["91 recruter 3"], "Coups qui commencent par 3\xa0: 3. rouge-3 gris-3 blanc-3"),
+        ("en", ["91", "recruit 3"], "Moves that begin with recruit 3: 3. red-3 grey-3 white-3"),
+        ("fr", ["91", "recruter 3"], "Coups qui commencent par recruter 3\xa0: 3. rouge-3 gris-3 blanc-3"),
+        ("fr", ["91 recruter 3"], "Coups qui commencent par 91 recruter 3\xa0: 3. rouge-3 gris-3 blanc-3"),
         ("fr", ["91", "recruter rouge 3"], "carte-91 recruter rouge-3"),
         ("it", ["giù rosso 1", "91", "assumi 1"], "Giochi giù-rosso-1 carta-91 assumi?"),
         ("en", ["down-red-1", "91", "hire 2"], "No official stands in the worker area of region 2. (Z5.4)"),

@@ -1,6 +1,7 @@
 """A person's turn: built step by step as a draft, shown with what it comes to, and played when it is agreed to."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -117,7 +118,7 @@ class Turn:
             then = understand(line, longer.here, self.drawing, self.lang)
             end, then = self._led(then, longer) if isinstance(then, Led) else (longer, then)
             if isinstance(then, Legal | Begun | Illegal):
-                return end, then
+                return end, replace(then, typed=typed.line) if isinstance(then, Begun) else then
         return draft, instead
 
     def go(self, draft: Draft) -> None:
