@@ -233,3 +233,10 @@ def test_a_game_is_not_changed_by_its_errors() -> None:
     assert dict(GAME.options) == options
     assert GAME.start(1).text() == text
     assert Game(GAME.rules, options) == GAME
+
+
+def test_where_something_is_wrong_stands_before_the_colon_of_the_language() -> None:
+    with pytest.raises(TextError) as caught:
+        plancia.position("chess\n")
+    assert caught.value.say("it").startswith("riga 1: ")
+    assert caught.value.say("fr").startswith("ligne 1\xa0: ")

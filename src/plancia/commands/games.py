@@ -55,7 +55,7 @@ def listing(games: Iterable[Kept], lang: str, busy: Iterable[int] = ()) -> Grid:
         row = (
             str(kept.number),
             say(f"{kept.game}.title", lang),
-            ", ".join(kept.names),
+            ", ".join(name.replace(" ", "\xa0") for name in kept.names),
             say("games.moves", lang, n=kept.moves),
             state,
             f"{kept.played:%Y-%m-%d %H:%M}",
