@@ -18,7 +18,7 @@ import plancia
 from plancia import Event, Game, OptionError, Position
 from plancia.arena.duplicates import Contest, Deal, Pair, play_deals, round_robin
 from plancia.arena.games import move
-from plancia.bots import Bot, choose_random, outside
+from plancia.bots import Bot, choose_random, outside, program
 from plancia.bots.outside import hello, parse, request, title
 from plancia.bots.program import LOG, programs
 from plancia.cli import main
@@ -160,6 +160,11 @@ def test_a_program_that_does_not_read_is_not_waited_for(made: Made) -> None:
     position = plancia.game("qin").start(1)
     assert bot.choose(position.blind(position.to_move or 0), 1) in position.legal
     assert bot.trouble == "late"
+
+
+def test_a_program_that_stops_its_guard_is_not_waited_for(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "GRACE", 0.01)
+    assert trouble(made("import signal\nos.kill(os.getppid(), signal.SIGSTOP)\nprint('nonsense')")) == "garbled"
 
 
 def test_the_rest_of_a_failed_game_is_random_and_the_next_is_tried_again(made: Made, tmp_path: Path) -> None:

@@ -23,12 +23,21 @@ from plancia import (
     TextError,
     VerifyError,
 )
+from plancia.core.errors import SeatError
+from plancia.core.seal import Seal
+from plancia.table import Table
+from plancia.table.players import HUMAN
 from plancia.texts import LANGUAGES, catalogue
 
 GAME = plancia.game("qin", players=3)
 UNTYPED: Any = GAME
 """The same game for calls that the types forbid."""
 READ: Any = plancia.position
+MAKE: Any = plancia.game
+CALL: Any = plancia.bot
+SIT: Any = Table
+SEAL = Seal(1, "5a" * 16)
+TABLE: Any = Table(GAME, (HUMAN,) * 3, ("Ada", "Bruno", "Carla"), SEAL)
 
 
 def middle() -> Position:
@@ -97,7 +106,14 @@ ACTIONS: list[Wrong] = [
 
 MAKING: list[Wrong] = [
     ("an unknown game", lambda _: plancia.game("go"), OptionError),
+    ("a game of another type", lambda _: MAKE(["qin"]), OptionError),
     ("an unknown option", lambda _: plancia.game("qin", size=9), OptionError),
+    ("a bot of another type", lambda _: CALL(["greedy"]), OptionError),
+    ("players of other types", lambda _: SIT(GAME, (HUMAN, HUMAN, 5), ("A", "B", "C"), SEAL), OptionError),
+    ("names of other types", lambda _: SIT(GAME, (HUMAN,) * 3, ("A", "B", 5), SEAL), OptionError),
+    ("a step that was not", lambda _: TABLE.position_at(1), ActionError),
+    ("a step of another type", lambda _: TABLE.position_at("0"), ActionError),
+    ("a bot in no seat", lambda _: TABLE.trouble(-1), SeatError),
     ("too many players", lambda _: plancia.game("qin", players=5), OptionError),
     ("players of another type", lambda _: plancia.game("qin", players=None), OptionError),
     ("a float of players", lambda _: plancia.game("qin", players=2.0), OptionError),
@@ -217,3 +233,10 @@ def test_a_game_is_not_changed_by_its_errors() -> None:
     assert dict(GAME.options) == options
     assert GAME.start(1).text() == text
     assert Game(GAME.rules, options) == GAME
+
+
+def test_where_something_is_wrong_stands_before_the_colon_of_the_language() -> None:
+    with pytest.raises(TextError) as caught:
+        plancia.position("chess\n")
+    assert caught.value.say("it").startswith("riga 1: ")
+    assert caught.value.say("fr").startswith("ligne 1\xa0: ")

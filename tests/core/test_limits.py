@@ -33,6 +33,35 @@ def test_a_game_file_has_few_headers() -> None:
         plancia.read_game(FILE + many)
 
 
+@pytest.mark.parametrize("word", ["x", "{a}"])
+def test_a_game_file_has_so_many_moves_and_comments(word: str) -> None:
+    file = plancia.GameFile(plancia.game("qin"), ("Ada", "Bruno")).write()
+    plancia.read_game(file + f"{word} " * gametext.MOVES)
+    with pytest.raises(TextError, match="line 11: A game file has at most 10000 moves and 10000 comments"):
+        plancia.read_game(file + f"{word} " * (gametext.MOVES + 1) + "x x")
+
+
+@pytest.mark.parametrize(
+    ("line", "spoiled"),
+    [
+        ("Game: qin", "Game: {}"),
+        ("Rules: 2", "Rules: {}"),
+        ("Option players: 2", "Option players: {}"),
+        ("Option board: bird", "Option board: {}"),
+        ("Result: *", "Result: {}"),
+        ("Result: *", "Result: win 1; scores{}"),
+        ("Commitment", "Commitment: {}\nX"),
+        ("Seed", "Seed: {}\nX"),
+        ("Salt", "Salt: {}\nX"),
+    ],
+)
+def test_a_message_quotes_little_of_a_long_line(line: str, spoiled: str) -> None:
+    file = plancia.GameFile.record(plancia.game("qin"), plancia.Seal(1, "5a" * 16), ("Ada", "Bruno")).write()
+    with pytest.raises(TextError) as caught:
+        plancia.read_game(file.replace(line, spoiled.format(" 1" * 100_000), 1)).verify()
+    assert len(str(caught.value)) < 1000
+
+
 @pytest.mark.parametrize("sign", [b"x", b"\xff", "è".encode()])
 def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path, sign: bytes) -> None:
     huge = tmp_path / "huge.txt"

@@ -11,6 +11,7 @@ from core.random_play import played
 from plancia import GameFile, Seal
 from plancia.cli import main
 from plancia.games.zhanguo.components import printed
+from plancia.texts import say
 
 
 @pytest.fixture
@@ -50,8 +51,8 @@ def test_a_false_file_is_named_with_its_line_in_every_language(
     out, err = capsys.readouterr()
     assert out.count("OK") == 2
     line = bad.read_text("utf-8")[: bad.read_text("utf-8").index("Commitment")].count("\n") + 1
-    where = plancia.texts.say("error.line", lang, line=line)
-    assert err.startswith(f"{bad}, {where}: ")
+    where = say("error.line", lang, line=line)
+    assert err.startswith(say("error.at", lang, where=f"{bad}, {where}", what=""))
     assert err.count("\n") == 1
 
 

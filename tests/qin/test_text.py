@@ -1,11 +1,13 @@
 """What is wrong with a position's text is named with its place; what could not be is refused."""
 
+import re
 import time
+from collections import Counter
 
 import pytest
 
 import plancia
-from plancia import ALL, SPECTATOR, TextError
+from plancia import ALL, SPECTATOR, TextError, Viewer
 from plancia.texts import LANGUAGES
 
 DRAWING = """\
@@ -121,6 +123,25 @@ def test_q1_2_no_more_tiles_than_there_are() -> None:
     text = text.replace("Y.", "..") + "to move 1\nhand 1 RR\npile "
     assert caught(f"{text}{all_of_them}\n").key == "qin.text.tiles"
     plancia.position(f"{text}{all_of_them.replace('RR ', '', 1)}\n").blind(1).resample(1)
+
+
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR, None])
+def test_q1_2_tiles_on_the_board_are_in_no_hand_or_pile(seat: Viewer | None) -> None:
+    """73 tiles again: no type has more than twelve in hands and pile, but six tiles lie on the board."""
+    position = plancia.game("qin", first=1).start(3)
+    for _ in range(6):
+        position.play(position.legal[0])
+    shown = position if seat is None else position.blind(seat)
+    assert plancia.position(shown.text()) == shown
+    dealt = Counter(re.findall("[RYB]{2}", position.text().partition("hand 1")[2]))
+    tile = next(tile for tile in ("RR", "YY", "BB") if dealt[tile] < 12)
+    if seat is None:
+        spoiled = shown.text().replace("pile ", f"pile {tile} ")
+    else:
+        one_more = shown.text().replace("pile ?? 60", "pile ?? 61")
+        spoiled = one_more.replace(f"{tile}:{dealt[tile]}", f"{tile}:{dealt[tile] + 1}")
+    assert spoiled != shown.text()
+    assert caught(spoiled).key == "qin.text.halves"
 
 
 SHUT = """\

@@ -151,7 +151,9 @@ def test_beyond_what_is_free_all_other_people_must_agree(name: str) -> None:
     seat = here.people[0]
     steps = here.undoable(seat)
     assert steps
-    assert here.undo(seat, consent=[1, 3]) == steps
+    strange: list[Any] = [1, [], 2, "x", 3, 7]
+    assert here.undo(seat, consent=strange) == steps
+    assert here.log[-1] == Undo(seat, len(steps), (1, 3))
 
 
 def test_against_bots_nobody_has_to_be_asked() -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import plancia
+from plancia.commands.games import listing
 from plancia.games import load_game
 from plancia.table.shelf import Shelf
 from plancia.texts import LANGUAGES
 from table.tables import LONGEST, played, table
-from terminal.keyboard import kept, run
+from terminal.keyboard import SEED, kept, run
 
 
 @pytest.fixture
@@ -118,3 +121,14 @@ def test_wrong_wishes_are_told_in_one_line_and_nothing_is_lost(
     assert done.err.count("\n") == 1
     assert (tmp_path / "old").read_text() == "mine"
     assert len(list(three.glob("*.plancia"))) == 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_narrow_screen_no_name_is_broken(lang: str, shelf: Path) -> None:
+    run("play", "qin", "--seed", SEED, "--first", "1", "--names", "Anna Rossi,Bob Lee", typed=["YYh7e", ""])
+    with Shelf(load_game, shelf) as place:
+        (game,) = place.games()
+    for width in range(70, 90):
+        console = Console(width=width, file=io.StringIO(), record=True)
+        console.print(listing([game], lang))
+        assert "Bob\xa0Lee" in console.export_text(), width

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import random
 import re
 import signal
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
 
 import plancia
+from plancia import TextError
 from plancia.core.codecache import cache_root
 from plancia.games import load_game
 from plancia.table.shelf import Shelf
@@ -260,10 +264,54 @@ def test_what_a_running_game_hides_must_be_what_it_was(shelf: Path) -> None:
     text = path.read_text("utf-8")
     run(*OPENING, typed=MOVE)
     other = re.findall("Kept: .*", (shelf / "2.plancia").read_text("utf-8"))[0]
-    for spoiled in ("Kept: eJwNx0ER", "Kept: è", "Kept:", other):
+    for spoiled in ("Kept: eJwNx0ER", "Kept: è", "Kept:", other, "Kept: eJwzTQ=="):
         path.write_text(re.sub("Kept: .*", spoiled, text), "utf-8")
         done = run("play", "--resume", "1", typed=[])
         assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "1  Qin" in run("games").out
+
+
+def test_little_that_is_packed_cannot_stand_for_very_much(shelf: Path) -> None:
+    run(*OPENING, typed=MOVE)
+    path = shelf / "1.plancia"
+    bomb = base64.b64encode(zlib.compress(bytes(64 << 20))).decode()
+    path.write_text(re.sub("Kept: .*", f"Kept: {bomb}", path.read_text("utf-8")), "utf-8")
+    tracemalloc.start()
+    try:
+        with pytest.raises(TextError, match="cannot go on"), Shelf(load_game, shelf) as games:
+            games.whole(1)
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_every_number_that_a_game_gets_is_one_that_it_can_be_called_by(shelf: Path) -> None:
+    shelf.mkdir(parents=True)
+    (shelf / "999999999.plancia").touch()
+    (shelf / "1.plancia").symlink_to("nowhere")
+    assert run(*OPENING, typed=MOVE).out.endswith("--resume 2\n")
+    assert "The game goes on. Moves so far: 2." in run("play", "--resume", "2", typed=[]).out
+
+
+def test_what_is_no_file_is_named_and_not_waited_for(shelf: Path) -> None:
+    shelf.mkdir(parents=True)
+    os.mkfifo(shelf / "1.plancia")
+    done = run("games")
+    assert (done.code, done.err) == (0, f"{shelf / '1.plancia'}: This is a device or a pipe, not a file.\n")
+    done = run("play", "--resume", "1", typed=[])
+    assert (done.code, done.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("when", [-(1 << 40), 1 << 40, 1 << 60])
+def test_a_game_of_no_time_is_listed_like_the_others(when: int, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(*OPENING, typed=MOVE)
+    true = Path.stat
+
+    def strange(path: Path, **how: bool) -> os.stat_result:
+        found = true(path, **how)
+        return os.stat_result([*found[:8], when, found[9]]) if path.suffix == ".plancia" else found
+
+    monkeypatch.setattr(Path, "stat", strange)
     assert "1  Qin" in run("games").out
 
 

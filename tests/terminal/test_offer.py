@@ -90,3 +90,9 @@ def test_the_offer_can_be_left(key: bytes, shelf: Path) -> None:
     assert "Traceback" not in seen
     assert seen.endswith("\n")
     assert len(kept(shelf).moves) == 2
+
+
+@pytest.mark.parametrize("answer", [b"1\n", b"QIN\n", b"what?\n1\n"])
+def test_who_names_no_game_is_asked_which(answer: bytes) -> None:
+    answers = [(OFFER, b"n\n"), (b"Which game? [1 = Qin, 2 = Terratain, 3 = ZhanGuo]", answer), (BEGIN, b"\x04")]
+    assert "Qin: Player 1, Greedy 2" in on_terminal("play", answers=answers)

@@ -87,9 +87,9 @@ def test_the_same_seed_gives_the_same_bots() -> None:
 def test_the_beginning_of_a_move_shows_how_it_can_go_on() -> None:
     done = run("play", "qin", "--seed", SEED, "--first", "1", typed=["yy", "yy h7", "board"])
     tile, cell = done.out.split("Player 1 > ")[1:3]
-    assert "Moves that begin with YY: " in tile
+    assert "Moves that begin with yy: " in tile
     assert cell.startswith("yy h7\n")
-    assert "Moves that begin with YYh7: " in cell
+    assert "Moves that begin with yy h7: " in cell
     around = [ROW.match(line) for line in cell.splitlines()]
     letters = {found for row in around if row for found in re.findall("[nesw]", row[2].replace("v", ""))}
     assert {move[-1] for move in MOVE.findall(cell)} == letters
@@ -145,7 +145,10 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
         ("en", "\x00\x1b[31m", "Type “help” for help."),
     ],
 )
-def test_commands_and_wrong_inputs_get_an_answer(lang: str, word: str, shown: str) -> None:
+def test_commands_and_wrong_inputs_get_an_answer(
+    lang: str, word: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # whoever asks where to save gets the next word for an answer
     done = run("play", "qin", "--seed", SEED, "--first", "1", "--lang", lang, typed=[word, "quit", ""], columns=200)
     assert done.code == 0
     assert shown in done.out
@@ -313,3 +316,10 @@ def test_no_line_is_wider_than_the_terminal(columns: int, lang: str) -> None:
     assert max(map(len, lines)) <= columns
     board = next(line for line in lines if line.lstrip().startswith("7 "))
     assert board.startswith(" 7 · ·" if columns < 42 else " 7  ·  · ")
+
+
+@pytest.mark.parametrize("columns", range(40, 60))
+def test_no_line_begins_or_ends_with_half_of_what_a_no_break_space_holds_together(columns: int) -> None:
+    done = run("play", "zhanguo", "--lang", "fr", "--seed", "3", typed=["aide"], columns=columns)
+    lines = [line.strip() for line in done.out.splitlines()]
+    assert not [line for line in lines if line.endswith("«") or re.match("[»:;?!]", line)]

@@ -25,7 +25,7 @@ from terminal.keyboard import kept, run
 
 ROW = re.compile(r"^│(.{9}|.{12})│(.{9}|.{12})│(.{9}|.{12})│", re.M)
 CHIT = re.compile(r"\[([TCYFMPA])\]")
-ASKED = re.compile(r"\((x\d\.\d, peace|[TCYFMP]\d\.\d|d[TCYFMPA])\)")
+ASKED = re.compile(r"\((x\d\.\d, (?:peace|pace|paix)|[TCYFMP]\d\.\d|d[TCYFMPA])\)")
 VALLEY = """terratain players=2 mountains=on rivers=on
 T1^ C2. ... ..~ ..^ ... ... ... ...
 ... ... ... F2~ ..~ ... ... ... ...
@@ -102,6 +102,7 @@ def test_a_whole_game_can_be_played_from_what_the_screen_shows(
     assert not re.search(r"\b(play|rules|terratain)\.[a-z]\w+", done.out)  # no key without a text
     for phase in ("war", "build", "discard"):
         assert f" – {say(f'terratain.label.phase.{phase}', lang)} (" in done.out
+    assert re.search(rf"\(x\d\.\d, {peace}\)", done.out)
     ending = done.out.rsplit(say("play.score.end", lang), 1)[1]
     entries = re.findall(r"^T3\.\d +\+(\d+) ", ending, re.M)
     assert sum(map(int, entries)) == sum(position.scores)

@@ -93,6 +93,66 @@ def test_undo_instead_of_an_answer_takes_back_the_step_in_question_alone() -> No
     assert "Play card-91 unify-3? [Enter = yes, n = no]" in done.out
 
 
+@pytest.mark.parametrize(
+    ("argv", "move", "typed", "told"),
+    [
+        (QIN, "YYh7e", "rules Q4.6", "Q4.6"),
+        (QIN, "YYh7e", "log", "Nothing has happened yet."),
+        (QIN, "YYh7e", "board", "Pagodas on the board: Player 1 +1."),
+        (QIN, "YYh7e", "hint", "Hint: "),
+        (QIN, "YYh7e", "nonsense", "“nonsense” is no placement."),
+        (ZHANGUO, "91 unify-2", "score", "If the game ended now"),
+        (ZHANGUO, "91 unify-2", "x", "Tasks"),
+    ],
+)
+def test_what_is_asked_at_the_question_is_answered_and_the_question_comes_again(
+    argv: tuple[str, ...], move: str, typed: str, told: str
+) -> None:
+    done = run(*argv, typed=[move, typed, "", "log"], columns=120)
+    _, between, after = done.out.split("[Enter = yes, n = no] ")
+    assert between.startswith(f"{typed}\n")
+    assert told in between
+    assert re.search(r"^ 1\. ", after, re.M)
+
+
+def test_another_move_at_the_question_takes_the_place_of_the_step_in_question() -> None:
+    done = run(*ZHANGUO, typed=["91", "unify-2", "unify-3", ""], columns=120)
+    assert "Play card-91 unify-3? [Enter = yes, n = no]" in done.out
+
+
+def test_undo_after_following_a_hint_takes_back_its_last_step_alone() -> None:
+    done = run(*ZHANGUO, typed=["hint", "follow", "undo"], columns=120)
+    hinted = re.search(r"Hint: (.*?)\. Player 1", flat(done.out))
+    assert hinted
+    *kept, last = hinted[1].split()
+    assert f"{last} has been taken back." in done.out
+    assert f"Your turn so far: {' '.join(kept)}\n" in done.out.rsplit("[Enter = yes", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "told"),
+    [
+        ("en", ["91 3"], "Play card-91 unify-3?"),
+        ("en", ["91", "recruit 3"], "Moves that begin with recruit 3: 3. red-3 grey-3 white-3"),
+        ("fr", ["91", "recruter 3"], "Coups qui commencent par recruter 3\xa0: 3. rouge-3 gris-3 blanc-3"),
+        ("fr", ["91 recruter 3"], "Coups qui commencent par 91 recruter 3\xa0: 3. rouge-3 gris-3 blanc-3"),
+        ("fr", ["91", "recruter rouge 3"], "carte-91 recruter rouge-3"),
+        ("it", ["giù rosso 1", "91", "assumi 1"], "Giochi giù-rosso-1 carta-91 assumi?"),
+        ("en", ["down-red-1", "91", "hire 2"], "No official stands in the worker area of region 2. (Z5.4)"),
+        ("it", ["91", "muraglia ovest-1 2"], "possano pagare. (Z5.6) Scrivi “regole Z5.6”"),
+        ("en", ["91 xyzzy"], "“91 xyzzy” is no action."),
+    ],
+)
+def test_a_line_may_hold_several_steps(lang: str, typed: list[str], told: str) -> None:
+    done = run(*ZHANGUO, "--lang", lang, typed=typed, columns=200)
+    assert told in done.out
+
+
+def test_steps_that_do_not_go_together_change_nothing() -> None:
+    done = run(*ZHANGUO, typed=["91 xyzzy", "board"], columns=120)
+    assert "Your turn so far" not in done.out
+
+
 def test_a_planned_turn_marks_the_regions_that_it_changes() -> None:
     done = run(*ZHANGUO, typed=["91", "unify-2"])
     assert re.search(r"^1 Player +1 +2\+ +3 +4 +5$", screens(done.out)[1], re.M)
@@ -101,13 +161,16 @@ def test_a_planned_turn_marks_the_regions_that_it_changes() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_actions_at_court_that_are_refused_stay_on_the_list_with_reason_and_remedy(lang: str) -> None:
     done = run(*ZHANGUO, "--lang", lang, typed=["91", "hire", "quit", ""], columns=300)
-    way = f"{say('play.word.undo', lang).split()[0]}, down-red-1 / down-grey-1 / down-white-1, card-91, hire"
+    undo, spoken = say("play.word.undo", lang).split()[0], rules("zhanguo").spoken
+    way = f"{undo}, {spoken('down-red-1 / down-grey-1 / down-white-1, card-91, hire', lang)}"
     why = f"{say('zhanguo.refuse.Z5.4.nowhere', lang)} (Z5.4) {say('play.remedy', lang, lines=way)}"
     name = {"en": "Player 1", "it": "Giocatore 1", "fr": "Joueur 1"}[lang]
     listed, typed, *_ = screens(done.out, name)
-    assert re.search(rf"^× hire +{re.escape(why)}$", listed, re.M)
+    assert re.search(rf"^× {spoken('hire', lang)} +{re.escape(why)}$", listed, re.M)
     assert typed.count(why) == 2
-    assert re.search(rf"^× palace +{re.escape(say('zhanguo.refuse.Z5.5.nowhere', lang))} \(Z5\.5\)$", listed, re.M)
+    assert re.search(
+        rf"^× {spoken('palace', lang)} +{re.escape(say('zhanguo.refuse.Z5.5.nowhere', lang))} \(Z5\.5\)$", listed, re.M
+    )
 
 
 def test_the_remedy_can_be_typed_as_it_is_told() -> None:

@@ -13,7 +13,7 @@ import pytest
 import plancia
 from plancia import Position
 from plancia.core.seal import Seal
-from plancia.games import load_game
+from plancia.games import load_game, rules
 from plancia.games.zhanguo import terminal
 from plancia.games.zhanguo.components import printed
 from plancia.games.zhanguo.kernel.state import PHASES
@@ -23,7 +23,12 @@ from plancia.terminal.prompt import Begun, Illegal, Legal, understand
 from plancia.texts import LANGUAGES, say
 from terminal.keyboard import Printed, kept, run
 
-MOVE = re.compile(r"(?:\w+-[\w-]*\d|(?:board|marker)-\w+|recruit|reassign|governor|hire|palace|wall|take|pass|done)$")
+
+def move_of(lang: str) -> re.Pattern[str]:
+    """What a decision looks like on the screen."""
+    words = "board marker recruit reassign governor hire palace wall take pass done"
+    board, marker, *alone = rules("zhanguo").spoken(words, lang).split()
+    return re.compile(rf"(?:\w+-[\w-]*\d\w?|(?:{board}|{marker})-\w+|{'|'.join(alone)})$")
 
 
 class Clerk:
@@ -31,6 +36,7 @@ class Clerk:
 
     def __init__(self, lang: str) -> None:
         self.dice, self.decisions, self.asked = random.Random(1), 0, 0
+        self.move = move_of(lang)
         self.title = say("zhanguo.label.choose", lang, phase="").rstrip(" .\xa0")
 
     def __call__(self, seen: str) -> str | None:
@@ -39,12 +45,12 @@ class Clerk:
             return ""
         self.decisions += 1
         groups = [line.split() for line in seen.rsplit(self.title, 1)[1].splitlines() if re.match(r" {2}\S", line)]
-        return self.dice.choice([move for group in groups for move in leading(group)])
+        return self.dice.choice([move for group in groups for move in leading(group, self.move)])
 
 
-def leading(parts: list[str]) -> list[str]:
+def leading(parts: list[str], move: re.Pattern[str]) -> list[str]:
     """The decisions with which a line begins."""
-    moves = [bool(MOVE.match(part)) for part in parts]
+    moves = [bool(move.match(part)) for part in parts]
     return parts[: moves.index(False) if False in moves else len(parts)]
 
 
@@ -302,3 +308,14 @@ def test_a_number_that_means_nothing_now_is_not_taken_for_a_reject() -> None:
 def test_parts_of_the_table_are_shown_by_themselves(lang: str, asked: str, shown: str) -> None:
     done = run("play", "zhanguo", "--seed", "7", "--first", "1", "--lang", lang, typed=[asked, "quit", ""])
     assert shown in done.out.partition(f"> {asked}\n")[2].replace(" \n", " ")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_at_first_a_few_lines_say_how_to_choose_and_help_says_the_rest(lang: str) -> None:
+    first, rest = say("zhanguo.label.move_help", lang).splitlines()
+    done = run("play", "zhanguo", "--seed", "3", "--lang", lang, typed=["help"], columns=2000)
+    start, asked = done.out.split(" > help")
+    assert first in start
+    assert rest not in start
+    assert f"{first}\n{rest}\n" in asked.replace("\n ", "\n")
+    assert len(first) < 4 * 80

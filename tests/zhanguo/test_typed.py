@@ -9,7 +9,7 @@ import plancia
 from plancia import Position
 from plancia.games.vocabulary import folded, vocabulary
 from plancia.games.zhanguo import terminal
-from plancia.terminal.prompt import Legal, understand
+from plancia.terminal.prompt import Command, Legal, understand
 from plancia.texts import LANGUAGES, catalogue, say
 from zhanguo.boards import keen, play, position
 
@@ -103,6 +103,41 @@ def test_every_legal_decision_can_be_typed_in_words(lang: str) -> None:
             typed = spoken(str(move["text"]), lang)
             assert understand(typed, p, terminal, lang) == Legal(move, move["text"]), typed
     assert kinds == {GAME.describe(action)["kind"] for action in range(GAME.actions)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "shown"),
+    [
+        ("en", "wall-west-1-2", "wall-west-1-2"),
+        ("it", "card-57", "carta-57"),
+        ("it", "wall-west-1-2", "muraglia-ovest-1-2"),
+        ("it", "red-2w-3w", "rosso-2l-3l"),
+        ("it", "down-grey-3", "giù-grigio-3"),
+        ("fr", "white-2w-2g", "blanc-2o-2g"),
+        ("fr", "board-star", "face-étoile"),
+        ("fr", "card-1 … card-120", "carte-1 … carte-120"),
+    ],
+)
+def test_decisions_are_shown_in_words_of_the_language(lang: str, text: str, shown: str) -> None:
+    assert GAME.rules.spoken(text, lang) == shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_decision_can_be_typed_as_it_is_shown(lang: str) -> None:
+    for action in range(GAME.actions):
+        text = GAME.write(action)
+        assert GAME.rules.tidy(GAME.rules.spoken(text, lang), lang) == text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_decision_that_begins_like_a_command_can_be_typed_with_spaces_too(lang: str) -> None:
+    """Z8.4"""
+    choosing = next(p for p in crossroads() if p.game.describe(p.legal[0])["kind"] == "board")
+    for action in choosing.legal:
+        move = choosing.game.describe(action)
+        for text in (str(move["text"]), GAME.rules.spoken(str(move["text"]), lang)):
+            assert understand(text.replace("-", " "), choosing, terminal, lang) == Legal(move, move["text"])
+    assert understand("board", choosing, terminal, lang) == Command("board", "")
 
 
 def spoken(text: str, lang: str) -> str:

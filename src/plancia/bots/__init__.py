@@ -13,6 +13,7 @@ from plancia.core.events import ALL
 from plancia.core.game import Data, Game, checked_seed
 from plancia.core.kernel.loops import best_action
 from plancia.core.position import Position
+from plancia.texts import short
 
 Choose = Callable[[Position, int], int]
 """choose(sight, seed) -> action: the sight is a position blinded for the seat to move; the seed settles ties."""
@@ -75,14 +76,14 @@ def bot(name: str) -> Bot:
     from plancia.bots.outside import PREFIX, OutsideBot
     from plancia.bots.thinkers import SEARCH, THINKERS, searcher
 
-    if name.startswith(PREFIX):
+    if str(name).startswith(PREFIX):
         return OutsideBot(name)
     known = BOTS | THINKERS
-    if name in known:
+    if name in tuple(known):  # a list can be no key of a mapping
         return known[name]
-    if name.startswith(f"{SEARCH}@"):
+    if str(name).startswith(f"{SEARCH}@"):
         return searcher(name)
-    raise OptionError("error.bot", bot=name, valid=[*known, f"{SEARCH}@N"])
+    raise OptionError("error.bot", bot=short(str(name)), valid=[*known, f"{SEARCH}@N"])
 
 
 def bots_of(game: Game) -> list[Bot]:

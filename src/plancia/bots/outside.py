@@ -13,8 +13,8 @@ from plancia.bots import Bot, choose_random
 from plancia.bots.program import Ended, Late, Program, TooLong, close_at_exit, programs
 from plancia.core.errors import OptionError, PlanciaError
 from plancia.core.game import Data, encode, whole
-from plancia.core.gametext import short
 from plancia.core.position import Position
+from plancia.texts import short
 
 PROTOCOL = 1
 PREFIX = "cmd"

@@ -1,4 +1,4 @@
-"""Programs that answer lines with lines. None outlives us, whatever it does and whatever becomes of us."""
+"""Programs that answer lines with lines. None outlives us, whatever becomes of us, unless it sets out to."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ LINE = 1 << 16
 LOG = "PLANCIA_BOT_LOG"
 """The environment's name of a file that takes what programs write to their error output."""
 GRACE = 1.0
-"""Seconds that a program has to end by itself when it is told that nobody needs it any more."""
+"""Seconds that a program has to end by itself when it is told that nobody needs it any more, and then its guard."""
 
 _GUARD = Path(__file__).with_name("guard.py")
 
@@ -94,7 +94,11 @@ class Program:
         if grace > 0:
             self._thread.join(grace)  # the thread reads until the program has closed its output
         os.close(self._hold)
-        self._guard.wait()
+        try:
+            self._guard.wait(GRACE)
+        except subprocess.TimeoutExpired:  # the program has stopped it
+            self._guard.kill()
+            self._guard.wait()
 
     def _talk(self) -> None:
         """Write and read until there is nothing more to say or nobody to say it to."""

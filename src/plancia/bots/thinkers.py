@@ -12,8 +12,8 @@ from plancia.bots.mind import file_of, mind_for
 from plancia.core.contract import new_desk, records
 from plancia.core.errors import OptionError
 from plancia.core.game import Game
-from plancia.core.gametext import short
 from plancia.core.position import Position
+from plancia.texts import short
 
 LEARNED, SEARCH = "learned", "search"
 PLAYOUTS, PLAYOUTS_MAX = 200, 100_000

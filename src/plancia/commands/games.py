@@ -11,12 +11,11 @@ from rich.text import Text
 
 from plancia.commands.compiling import finder
 from plancia.core.errors import PlanciaError, TextError
-from plancia.core.gametext import short
 from plancia.games import load_game
 from plancia.table.shelf import Kept, Shelf, number_in
 from plancia.terminal.screen import Screen
 from plancia.terminal.shell import command
-from plancia.texts import printable, say
+from plancia.texts import printable, say, short
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -56,7 +55,7 @@ def listing(games: Iterable[Kept], lang: str, busy: Iterable[int] = ()) -> Grid:
         row = (
             str(kept.number),
             say(f"{kept.game}.title", lang),
-            ", ".join(kept.names),
+            ", ".join(name.replace(" ", "\xa0") for name in kept.names),
             say("games.moves", lang, n=kept.moves),
             state,
             f"{kept.played:%Y-%m-%d %H:%M}",

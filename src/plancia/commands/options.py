@@ -8,11 +8,10 @@ from typing import Any
 
 from plancia.core.errors import OptionError
 from plancia.core.game import Rules, checked_seed
-from plancia.core.gametext import short
 from plancia.core.jit import put_off
 from plancia.core.options import Option, Value, complete
 from plancia.games import NAMES, rules
-from plancia.texts import LANGUAGES, say
+from plancia.texts import LANGUAGES, say, short
 
 _DEST = "option_"
 

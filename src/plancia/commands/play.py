@@ -8,7 +8,7 @@ from pathlib import Path
 from plancia.commands.compiling import finder, ready
 from plancia.commands.games import listing
 from plancia.commands.interrupts import INTERRUPTED
-from plancia.commands.options import add_game, chosen, listed, seed, settled
+from plancia.commands.options import add_game, chosen, game_named, listed, seed, settled
 from plancia.core.errors import OptionError, PlanciaError, TextError
 from plancia.core.gamefile import GameFile
 from plancia.core.options import PLAYERS
@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     with Shelf(partial(load_game, find=finder(args.lang))) as shelf:
         try:
             resume = _offered(args, shelf) if args.resume is None else args.resume
+            if resume is None and args.game is None:
+                args.game = _which(args.lang)
         except Ended:
             return 0
         table, place = _new(args, shelf) if resume is None else _resumed(args, resume, shelf)
@@ -63,8 +65,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace, shelf: Shelf) -> tuple[Table, Place]:
-    if args.game is None:
-        raise OptionError("play.error.game", valid=list(NAMES))
     of = rules(args.game)
     given = chosen(args, of)
     if args.seats is not None and PLAYERS not in given:
@@ -123,6 +123,20 @@ def _offered(args: argparse.Namespace, shelf: Shelf) -> str | None:
     screen.tell(say("play.resume.piped", args.lang))
     screen.quote(command("play", "--resume", str(kept[0].number)))
     return None
+
+
+def _which(lang: str) -> str:
+    """The game to play, if nobody has named one; asked for where somebody can answer."""
+    screen = Screen(lang)
+    if not (screen.live and sys.stdin.isatty()):
+        raise OptionError("play.error.game", valid=list(NAMES))
+    numbered = dict(enumerate(NAMES, 1))
+    games = [f"{number} = {say(f'{name}.title', lang)}" for number, name in numbered.items()]
+    while True:
+        answer = screen.ask(say("play.game", lang, games=games))
+        game = game_named(answer) or numbered.get(number_in(answer) or 0)
+        if game is not None:
+            return game
 
 
 def _asked(kept: list[Kept], screen: Screen) -> str | None:

@@ -133,7 +133,8 @@ class TextError(PlanciaError):
             where.append(say("error.line", lang, line=self.line))
         if self.column:
             where.append(say("error.column", lang, column=self.column))
-        return f"{', '.join(where)}: {super().say(lang)}" if where else super().say(lang)
+        what = super().say(lang)
+        return say("error.at", lang, where=", ".join(where), what=what) if where else what
 
 
 class VerifyError(TextError):

@@ -17,10 +17,10 @@ from plancia.core import fields
 from plancia.core.contract import Array, Kernel, over, records
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
-from plancia.core.gametext import short
 from plancia.core.jit import direct
 from plancia.core.kernel.loops import attempt
 from plancia.core.options import Option, Value, complete
+from plancia.texts import short
 
 if TYPE_CHECKING:
     from plancia.core.position import Position
@@ -91,6 +91,8 @@ class Rules:
     """read_action(box, text) -> the action; left out, it is looked up among the texts of all."""
     tidy: Callable[[str, str], str] = lambda typed, lang: typed.strip()
     """tidy(typed, lang) -> a move or its beginning, typed in words of a language, as the notation would write it."""
+    spoken: Callable[[str, str], str] = lambda text, lang: text
+    """spoken(text, lang) -> a move in notation, or several, as a player of a language is shown it and may type it."""
     ways: Callable[[Array, int], tuple[str, ...]] | None = None
     """ways(box, action) -> all ways to write it, the notation first; a short one may be that of other actions too."""
     write_position: Callable[["Rules", Mapping[str, Value], Array, Array], str] = fields.write_position

@@ -10,17 +10,18 @@ from typing import Any
 from plancia.core import gametext
 from plancia.core.errors import IllegalAction, OptionError, PlanciaError, TextError, VerifyError
 from plancia.core.game import SEED_BITS, Game, Rules
-from plancia.core.gametext import Comment, Header, RawFile, short
+from plancia.core.gametext import Comment, Header, RawFile
 from plancia.core.options import complete
 from plancia.core.position import Position
 from plancia.core.saving import save
 from plancia.core.seal import SALT_BITS, Seal
+from plancia.texts import short
 
 UNFINISHED = "*"
 
 _OPTION, _SEAT, _END = "Option ", "Seat ", ""
 _KNOWN = ("Game", "Rules", "Date", "Commitment", "Salt", "Seed", "Result")
-_RESULT = re.compile(r"win((?: [1-9][0-9]?)+); scores((?: -?[0-9]{1,9})+)")
+_RESULT = re.compile(r"win((?: [1-9][0-9]?){1,99}); scores((?: -?[0-9]{1,9}){1,99})")
 _SEED = re.compile(r"0|[1-9][0-9]{0,19}")
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 

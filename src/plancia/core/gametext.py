@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from plancia.core.errors import TextError
 from plancia.core.options import not_too_long
+from plancia.texts import short
 
 FORMAT = 1
 WIDTH = 100
@@ -14,6 +15,8 @@ LIMIT = 1 << 20
 """The most characters of a game file."""
 HEADERS = 100
 """The most headers."""
+MOVES = 10_000
+"""The most moves, and the most comments."""
 
 Comment = tuple[int, str]
 """How many moves stand before it, and its text."""
@@ -69,12 +72,6 @@ def comment(text: str) -> str:
     """A comment as a file can hold it: one line, round brackets, no control characters."""
     words = text.replace("{", "(").replace("}", ")").split()
     return " ".join(filter(None, (_ODD.sub("", word) for word in words)))
-
-
-def short(text: str, most: int = 40) -> str:
-    """A piece of text fit for an error message."""
-    text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: most + 1])
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def read(text: str) -> RawFile:
@@ -138,6 +135,8 @@ def _moves(body: str, line: int) -> tuple[tuple[Move, ...], tuple[Comment, ...]]
         seen = word.start()
         column = seen - start + 1
         number = _NUMBER.fullmatch(word[0])
+        if max(len(moves), len(comments)) > MOVES:
+            raise TextError("file.moves", line=line, max=MOVES)
         if word[1] is not None:
             comments.append((len(moves), comment(word[1])))
         elif word[0] in "{}":

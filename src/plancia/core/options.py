@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, BinaryIO
 
 from plancia.core.errors import OptionError, TextError
-from plancia.texts import Reason
+from plancia.texts import Reason, short
 
 Value = str | int
 
@@ -44,7 +44,7 @@ class Option:
             if isinstance(value, str) and "\n" in value:
                 return self.read(not_too_long(value, self.limit, self.name), self.name)
         key = "error.value" if self.read is None else "error.value_or_file"
-        raise OptionError(key, option=self.name, value=value, valid=list(self.values))
+        raise OptionError(key, option=self.name, value=short(str(value)), valid=list(self.values))
 
 
 def not_too_long(text: str, limit: int, source: str = "") -> str:
@@ -88,5 +88,5 @@ def complete(options: tuple[Option, ...], given: Mapping[str, Any]) -> Mapping[s
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise OptionError("error.option", option=name, valid=list(known))
+            raise OptionError("error.option", option=short(str(name)), valid=list(known))
     return MappingProxyType({o.name: o.accept(given[o.name]) if o.name in given else o.default for o in options})

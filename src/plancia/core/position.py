@@ -324,7 +324,7 @@ class Position:
 
     def _next(self, action: int, depth: int) -> "tuple[Target, ...]":
         """The targets of the decision that follows an action in the same turn."""
-        if depth == 0:
+        if depth <= 0:
             return ()
         after = self.copy()
         halted = after._go(action, ALONE)

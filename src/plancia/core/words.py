@@ -7,8 +7,8 @@ from typing import Any
 
 from plancia.core.errors import OptionError, TextError
 from plancia.core.events import SPECTATOR
-from plancia.core.gametext import short
 from plancia.core.options import Option, Value, complete
+from plancia.texts import short
 
 COMMENT = "#"
 NONE = "-"

@@ -12,11 +12,11 @@ from plancia.core.codecache import cache_root
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, game_of, rules_in
 from plancia.core.gamefile import GameFile
-from plancia.core.gametext import short
 from plancia.core.jit import INTERPRETED, catch_up, compile_late, put_off
 from plancia.core.kernel.loops import attempt, best_action, random_play
 from plancia.core.options import not_too_long, read_file
 from plancia.core.position import Position
+from plancia.texts import short
 
 NAMES = tuple(registry.packages())
 LIMIT = 1 << 18
@@ -25,10 +25,9 @@ LIMIT = 1 << 18
 
 def rules(name: str) -> Rules:
     """The rules of a game; its kernel is compiled or loaded now."""
-    package = registry.packages().get(name)
-    if package is None:
-        raise OptionError("error.game", game=name, valid=list(NAMES))
-    return rules_in(package)
+    if name not in NAMES:
+        raise OptionError("error.game", game=short(str(name)), valid=list(NAMES))
+    return rules_in(registry.packages()[name])
 
 
 def _mark(name: str) -> Path:

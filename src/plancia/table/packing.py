@@ -7,6 +7,7 @@ import base64
 import zlib
 from dataclasses import replace
 
+from plancia.core import gametext
 from plancia.core.errors import PlanciaError, TextError
 from plancia.core.gamefile import GameFile
 from plancia.core.seal import HIDDEN, Seal
@@ -38,8 +39,8 @@ def unpacked(file: GameFile) -> GameFile:
     if file.seal is not None:
         return sealed
     try:
-        secret = zlib.decompress(base64.b64decode(file.extra.get(_PACKED, ""), validate=True)).decode()
-        salt, seed, *hidden = secret.split(" ")
+        data = base64.b64decode(file.extra.get(_PACKED, ""), validate=True)
+        salt, seed, *hidden = _inflated(data).decode().split(" ")
         moves = iter(hidden)
         true = [next(moves) if move.startswith(HIDDEN) else move for move in sealed.moves]
         whole = replace(sealed, seal=Seal(int(seed), salt), moves=tuple(true))
@@ -48,3 +49,12 @@ def unpacked(file: GameFile) -> GameFile:
     if not whole.opens(sealed):
         raise TextError("games.damaged", source=file.source)
     return whole
+
+
+def _inflated(data: bytes) -> bytes:
+    """What was compressed, whole and no longer than a game file: few bytes can be made to stand for very many."""
+    packer = zlib.decompressobj()
+    secret = packer.decompress(data, gametext.LIMIT)
+    if not packer.eof:
+        raise ValueError
+    return secret

@@ -1,39 +1,39 @@
 """Who can sit at a table, and what they are called."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from plancia.bots import BOTS, bot
 from plancia.bots.outside import PREFIX, title
 from plancia.bots.thinkers import SEARCH, THINKERS
 from plancia.core.errors import OptionError
-from plancia.core.gametext import short
-from plancia.texts import catalogue
+from plancia.texts import catalogue, short
 
 HUMAN = "human"
 KINDS = (HUMAN, *BOTS, *THINKERS, f"{SEARCH}@N")
 """A person, or a bot by its name, N a number of playouts. A program of somebody's own is a bot named by its command."""
 
 
-def check_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
+def check_kinds(kinds: Sequence[Any]) -> tuple[str, ...]:
     """People and bots, or an error that lists the valid ones."""
     for kind in kinds:
-        if is_program(kind) or kind.startswith(f"{SEARCH}@"):
+        if is_program(kind) or str(kind).startswith(f"{SEARCH}@"):
             bot(kind)
         elif kind not in KINDS[:-1]:
-            raise OptionError("play.error.kind", kind=kind, valid=list(KINDS))
+            raise OptionError("play.error.kind", kind=short(str(kind)), valid=list(KINDS))
     return tuple(kinds)
 
 
-def is_program(kind: str) -> bool:
+def is_program(kind: Any) -> bool:
     """Is a bot a program of somebody's own?"""
-    return kind.startswith(PREFIX)
+    return isinstance(kind, str) and kind.startswith(PREFIX)
 
 
-def check_names(names: Sequence[str]) -> tuple[str, ...]:
+def check_names(names: Sequence[Any]) -> tuple[str, ...]:
     """Names that can be printed, or an error."""
     for name in names:
-        if not name.isprintable():
-            raise OptionError("play.error.name", name=short(name))
+        if not isinstance(name, str) or not name.isprintable():
+            raise OptionError("play.error.name", name=short(str(name)))
     return tuple(names)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from plancia.core import gametext
@@ -24,6 +25,10 @@ FINISHED = 100
 
 _SEAT = "Seat "
 _NUMBER = re.compile("[1-9][0-9]{0,8}")
+_LATEST = datetime(9999, 1, 1).timestamp()
+"""A file may say that it was written at a time that no calendar has."""
+_LAST = 999_999_999
+"""The largest of these numbers."""
 _NAME = re.compile(rf"({_NUMBER.pattern})\.plancia")
 _PART = re.compile(rf"({_NUMBER.pattern})\.part")
 
@@ -102,8 +107,7 @@ class Shelf:
 
     def look(self, number: int) -> Kept:
         """What a kept game tells at a glance."""
-        self._check(number)
-        path = self._path(number)
+        path = self._readable(number)
         try:
             raw, played = gametext.read(read_file(path, gametext.LIMIT)), path.stat().st_mtime
         except TextError as error:
@@ -120,13 +124,13 @@ class Shelf:
             names,
             len(raw.moves),
             "" if over else headers.get(TO_MOVE) or "?",
-            datetime.fromtimestamp(played),
+            datetime.fromtimestamp(min(max(0, played), _LATEST)),
             headers.get("Commitment", ""),
         )
 
     def games(self) -> list[Kept]:
         """All kept games that can be read, the one played last first."""
-        return sorted(self._readable(), key=lambda kept: (kept.played, kept.number), reverse=True)
+        return sorted(self._seen(), key=lambda kept: (kept.played, kept.number), reverse=True)
 
     def unfinished(self, game: str | None = None) -> list[Kept]:
         """Those that can go on, of one game or of all, and that nobody is at."""
@@ -172,13 +176,9 @@ class Shelf:
     def claim(self) -> int:
         """A number that no kept game has and nobody else holds."""
         holds = self._opened()
-        number = max(self.numbers(), default=0) + 1
-        while not holds.take(number):
-            number += 1
-        if self._path(number).exists():  # kept and let go of by somebody else just now
-            holds.drop(number)
-            return self.claim()
-        return number
+        last = max(self.numbers(), default=0)
+        numbers = chain(range(last + 1, _LAST + 1), count(1))
+        return next(number for number in numbers if holds.take(number) and self._free(number, holds))
 
     def keep(self, number: int, table: Table) -> None:
         """Write a game to its place; the caller holds its number."""
@@ -201,6 +201,13 @@ class Shelf:
         finally:
             self._opened().drop(number)
 
+    def _free(self, number: int, holds: Holds) -> bool:
+        """Is nothing kept under a number that we hold? Else let go of it; somebody may have kept it just now."""
+        free = not os.path.lexists(self._path(number))
+        if not free:
+            holds.drop(number)
+        return free
+
     def _path(self, number: int) -> Path:
         return self.folder / f"{number}.plancia"
 
@@ -212,8 +219,15 @@ class Shelf:
         return [int(name[1]) for name in found if name]
 
     def _read(self, number: int) -> GameFile:
+        return self._load(self._readable(number))
+
+    def _readable(self, number: int) -> Path:
+        """Where a kept game is: a file, for what else may be there need not have an end."""
         self._check(number)
-        return self._load(self._path(number))
+        path = self._path(number)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise TextError("file.not_regular", source=str(path))
+        return path
 
     def _check(self, number: int) -> None:
         if number not in self.numbers():
@@ -224,7 +238,7 @@ class Shelf:
         if not self._opened().take(number):
             raise TextError("games.busy", number=number)
 
-    def _readable(self) -> Iterator[Kept]:
+    def _seen(self) -> Iterator[Kept]:
         for number in self.numbers():
             with suppress(PlanciaError):
                 yield self.look(number)

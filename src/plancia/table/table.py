@@ -11,13 +11,13 @@ from plancia.core.errors import ActionError, OptionError, OverError, SeatError, 
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode, whole
 from plancia.core.gamefile import GameFile
-from plancia.core.gametext import short
 from plancia.core.position import Position
 from plancia.core.seal import Seal
 from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
 from plancia.table.players import HUMAN, check_kinds, check_names, check_seats, is_program
+from plancia.texts import short
 
 _KIND = "Player "
 
@@ -132,6 +132,7 @@ class Table:
 
     def trouble(self, seat: int) -> str | None:
         """What is wrong with the bot in a seat, so that its moves are random."""
+        seat = self._among(range(self.game.players), seat)
         playing = self._bots.get((seat, self.kinds[seat]))
         return None if playing is None else playing.trouble
 
@@ -176,7 +177,7 @@ class Table:
         steps, barrier = self.undoable(seat), self.barrier(seat)
         if barrier is not None and (consent is None or not steps):
             raise barrier
-        agreed = {seat, *(consent or ())}
+        agreed = {seat, *(person for person in self.people if person in (consent or ()))}
         missing = [self.names[person] for person in self.people if person not in agreed]
         if barrier is not None and missing:
             raise UndoError("table.undo.consent", move=self.game.write(steps[0].action), names=missing)
@@ -185,8 +186,8 @@ class Table:
 
     def position_at(self, n: int) -> Position:
         """The position after the first n steps."""
-        if not 0 <= n <= len(self.steps):
-            raise ActionError("table.move", n=n, last=len(self.steps))
+        if whole(n) is None or not 0 <= n <= len(self.steps):
+            raise ActionError("table.move", n=short(str(n)), last=len(self.steps))
         position = self.game.start(self.seal.seed)
         for step in self.steps[:n]:
             position.play(step.action)
@@ -237,8 +238,14 @@ class Table:
             raise VersionError("table.version", version=version, now=self.version)
         if self.position.over:
             raise OverError("table.over")
-        if whole(seat) not in seats:
-            raise SeatError("table.stranger", seat=seat, seats=list(seats))
+        self._among(seats, seat)
+
+    def _among(self, seats: Collection[int], seat: Any) -> int:
+        """A seat, after making sure that it is one of these."""
+        number = whole(seat)
+        if number is None or number not in seats:
+            raise SeatError("table.stranger", seat=short(str(seat)), seats=list(seats))
+        return number
 
     def _to_move(self, seat: int, version: int | None) -> None:
         self._admit(seat, version, range(self.game.players))

@@ -50,9 +50,10 @@ class Commands:
         turn = self.turn
         self.hinted = hinted = self.table.proposal(HINTS, turn.draft)
         steps = hinted.actions[len(turn.draft.actions) :]
-        told = self.say("play.hint", move=" ".join(map(self.table.game.write, steps)))
+        told = self.say("play.hint", move=" ".join(turn.speech.move(step, self.table.game) for step in steps))
         take = self.say("play.hint.take", word=words("follow", self.lang)[0])
-        turn.frame(f"{told} {turn.result(hinted)} {take}", move=self.table.game.describe(steps[0]))
+        message = f"{told} {turn.result(hinted)} {take}"
+        turn.frame(message, draft=turn.draft, move=self.table.game.describe(steps[0]))
 
     def follow(self, rest: str) -> None:
         """Take the turn of the last hint as one's own."""
@@ -70,10 +71,9 @@ class Commands:
     def undo(self, rest: str) -> None:
         """Take back the last planned step, or the last step of a person if nothing came to light since."""
         turn = self.turn
-        if turn.draft.actions:
-            turn.notice = self.say("play.undo.done", move=self.table.game.write(turn.draft.actions[-1]))
-            turn.draft = turn.draft.back()
-            turn.frame()
+        if turn.plan.actions:
+            turn.notice = self.say("play.undo.done", move=turn.written(turn.plan.actions[-1]))
+            turn.go(turn.plan.back())
             return
         seat = self.table.last_person
         if seat is None:
@@ -85,7 +85,7 @@ class Commands:
             self.screen.tell(self.say(barrier.key, move=turn.story.written(first, self.table.viewer), why=why))
             return
         self.table.undo(seat)
-        turn.notice = self.say("play.undo.done", move=self.table.game.write(first.action))
+        turn.notice = self.say("play.undo.done", move=turn.written(first.action))
 
     def log(self, rest: str) -> None:
         """Everything that happened, as the one who asks may know it."""

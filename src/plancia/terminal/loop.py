@@ -38,7 +38,7 @@ class Loop:
         self.sitting: int | None = None
         """The person at the keyboard."""
         if not table.steps:
-            self.turn.notice = self.say(f"{table.game.name}.label.move_help")
+            self.turn.notice = self.say(f"{table.game.name}.label.move_help").splitlines()[0]
 
     def run(self) -> None:
         """Until the game is over, or nobody wants to go on."""
@@ -97,7 +97,8 @@ class Loop:
         version = self.table.version
         self.turn.begin()
         while self.table.version == version:
-            if line := self.turn.line():
+            line = self.turn.line()
+            if not self.turn.settled(line) and line:
                 self.answer(line)
 
     def answer(self, line: str) -> None:

@@ -1,16 +1,18 @@
 """What a player typed: a command, a move, or the beginning of one."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
-from plancia.core.gametext import short
 from plancia.core.picture import Drawing
 from plancia.core.position import Position
-from plancia.texts import say
+from plancia.texts import say, short
 
+_BETWEEN = re.compile(r"[\s\-]+")
+"""What stands between the words of a move."""
 _COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
 
 
@@ -72,7 +74,18 @@ class Nonsense:
     error: PlanciaError
 
 
-Typed = Command | Legal | Illegal | Begun | Closed | Nonsense
+@dataclass(frozen=True)
+class Led:
+    """More than a move: one that may be played, and what may come after it, as in `hire 3` where `hire` comes first."""
+
+    first: Legal
+    rest: str
+    line: str
+    instead: Illegal | Closed | Nonsense
+    """What it means if nothing can come after it."""
+
+
+Typed = Command | Legal | Illegal | Begun | Closed | Nonsense | Led
 
 
 def commands(drawing: Drawing) -> tuple[str, ...]:
@@ -97,18 +110,29 @@ def agreed(answer: str, lang: str) -> bool | None:
 def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Typed:
     """What a line means in a position."""
     first, _, rest = line.partition(" ")
+    tidy = position.game.rules.tidy
     for command in commands(drawing):
-        if first.casefold() in words(command, lang):
+        if first.casefold() in words(command, lang) and not (rest and _legal(tidy(line, lang), position)):
             return Command(command, rest.strip())
     if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
         return Command("board", line)
-    tidy = position.game.rules.tidy(line, lang)
-    return _as_typed(line, tidy, _move(tidy, position))
+    typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position))
+    if isinstance(typed, Nonsense) and "valid" in typed.error.details:
+        shown = (position.game.rules.spoken(move, lang) for move in typed.error.details["valid"])
+        typed.error.details["valid"] = list(shown)
+    head, *tail = _BETWEEN.split(line, maxsplit=1)
+    if tail and isinstance(typed, Illegal | Closed | Nonsense):
+        led = _move(tidy(head, lang), position)
+        if isinstance(led, Legal):
+            return Led(led, tail[0], line, typed)
+        if isinstance(led, Illegal) and led.move in [target.move for target in position.targets()]:
+            return led
+    return typed
 
 
 def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
-    """What cannot be played is repeated as it was typed, not as the notation would write it."""
-    if isinstance(typed, Closed):
+    """What cannot be played, or not yet, is repeated as it was typed, not as the notation would write it."""
+    if isinstance(typed, Closed | Begun):
         return replace(typed, typed=line)
     if isinstance(typed, Nonsense) and typed.error.details.get("text") == short(tidy):
         typed.error.details["text"] = short(line)
@@ -125,6 +149,10 @@ def _move(typed: str, position: Position) -> Typed:
     if refusal is None:
         return Legal(game.describe(action), typed)
     return _short(typed, position) or Illegal(game.describe(action), refusal)
+
+
+def _legal(typed: str, position: Position) -> bool:
+    return any(typed in position.game.ways(action) for action in position.legal)
 
 
 def _short(typed: str, position: Position) -> Legal | None:

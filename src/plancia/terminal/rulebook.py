@@ -177,7 +177,8 @@ class Rulebook:
 
     def _told(self, key: str, moves: Sequence[tuple[int, str]], names: Sequence[str], **args: Any) -> str:
         """What was played, by whom; all but the last seat's moves were possible."""
-        runs = [(seat, " ".join(move for _, move in run)) for seat, run in groupby(moves, lambda each: each[0])]
+        shown = [(seat, self.rules.spoken(move, self.lang)) for seat, move in moves]
+        runs = [(seat, " ".join(move for _, move in run)) for seat, run in groupby(shown, lambda each: each[0])]
         *earlier, (last, move) = runs
         told = [self._say("rules.played", name=names[seat], move=some) for seat, some in earlier]
         return " ".join([*told, self._say(key, name=names[last], move=move, **args)])

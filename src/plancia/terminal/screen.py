@@ -1,10 +1,12 @@
 """The text screen: printing, asking, paging, and hiding one player's screen from the next."""
 
 import os
+import re
 import shutil
 import sys
 from types import TracebackType
 
+from rich import _wrap
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -15,6 +17,10 @@ try:
     import readline  # gives input() arrow keys and earlier lines
 except ImportError:  # not on Windows
     readline = None  # type: ignore[assignment]
+
+
+_wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
+"""Rich would break a line at a no-break space, and leave a French quotation mark or question mark alone on it."""
 
 
 class Ended(Exception):
@@ -60,8 +66,8 @@ class Screen:
             self.console.print(part)
 
     def too_low(self, part: RenderableType) -> bool:
-        """Has it more lines than the screen, and is there no going back to those gone by?"""
-        return self.console.is_alt_screen and len(self.console.render_lines(part)) > self.console.height - 4
+        """Has it more lines than the screen?"""
+        return self.live and len(self.console.render_lines(part)) > self.console.height - 4
 
     def tell(self, text: str, style: str = "") -> None:
         """Print a sentence."""

@@ -36,10 +36,15 @@ class Speech:
         """Why not, with its clause."""
         return refusal.say(self.lang, self.names)
 
+    def move(self, move: int | str, game: Game) -> str:
+        """A move, or one of the ways to write it, as it is shown and may be typed."""
+        return game.rules.spoken(move if isinstance(move, str) else game.write(move), self.lang)
+
     def remedy(self, remedy: Remedy, action: int, game: Game, undo: str) -> str:
         """What to type so that a refused action can be played."""
-        step = " / ".join([game.write(each) for each in remedy.steps[:_NAMED]] + ["…"] * (len(remedy.steps) > _NAMED))
-        lines = [*[undo] * remedy.back, step, *map(game.write, (*remedy.again, action))]
+        steps = [self.move(each, game) for each in remedy.steps[:_NAMED]] + ["…"] * (len(remedy.steps) > _NAMED)
+        again = (self.move(each, game) for each in (*remedy.again, action))
+        lines = [*[undo] * remedy.back, " / ".join(steps), *again]
         return self.say("play.remedy", lines=lines)
 
     def result(self, draft: Draft, scoring: Mapping[str, str]) -> str:

@@ -52,4 +52,4 @@ class Story:
     def written(self, step: Step, viewer: Viewer) -> str:
         """The move of a step, unless it is a secret of its seat."""
         move = self.table.move(step, viewer)
-        return "–" if move is None else str(move["text"])
+        return "–" if move is None else self.speech.move(str(move["text"]), self.table.game)

@@ -1,6 +1,7 @@
 """A person's turn: built step by step as a draft, shown with what it comes to, and played when it is agreed to."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,18 @@ from plancia.core.game import Data, Move
 from plancia.core.picture import Scene, drawing
 from plancia.table import Table
 from plancia.table.draft import Draft
-from plancia.terminal.prompt import Begun, Closed, Illegal, Legal, Nonsense, agreed, words
+from plancia.terminal.prompt import (
+    Begun,
+    Closed,
+    Illegal,
+    Led,
+    Legal,
+    Nonsense,
+    Typed,
+    agreed,
+    understand,
+    words,
+)
 from plancia.terminal.screen import Screen
 from plancia.terminal.speech import Speech
 from plancia.terminal.story import Story
@@ -33,8 +45,8 @@ class Turn:
         """What is planned so far."""
         self.notice = ""
         """To be said on the next screen."""
-        self.instead = ""
-        """What was typed instead of yes or no."""
+        self.asked: Draft | None = None
+        """The complete turn that waits for a yes."""
         self.ways: dict[int, str] = {}
         """How steps were typed that can be written in several ways."""
 
@@ -44,26 +56,46 @@ class Turn:
 
     def begin(self) -> None:
         """A new turn, or the rest of one after something came to light."""
-        self.draft = Draft(self.table.position)
+        self.draft, self.asked = Draft(self.table.position), None
         self.ways.clear()
         self.frame()
 
     def line(self) -> str:
-        """What is typed next."""
-        line, self.instead = self.instead, ""
-        return line or self.screen.ask(self.say("play.prompt", name=self.table.names[self.draft.seat]))
+        """What is typed next, to go on with the draft or in answer to the question whether to play it."""
+        if self.asked is not None:
+            return self.screen.ask(self.say("play.confirm", move=self.moves(self.asked)))
+        return self.screen.ask(self.say("play.prompt", name=self.table.names[self.draft.seat]))
 
-    def take(self, typed: Legal | Illegal | Begun | Closed | Nonsense) -> None:
+    def settled(self, line: str) -> bool:
+        """Play the turn that was asked about, or leave it, if the line says so."""
+        agrees = None if self.asked is None else agreed(line, self.lang)
+        if self.asked is not None and agrees:
+            self.table.confirm(self.asked)
+        elif agrees is False:
+            self.go(self.draft)
+        return agrees is not None
+
+    @property
+    def plan(self) -> Draft:
+        """Everything that is planned, also what is being asked about."""
+        return self.asked or self.draft
+
+    def take(self, typed: Typed) -> None:
         """A move, or something that was meant to be one."""
         match typed:
             case Legal():
                 self.ways[typed.action] = typed.typed
                 self.go(self.draft.add(typed.action))
+            case Led():
+                self.draft, then = self._led(typed, self.draft)
+                self.take(then)
             case Illegal():
                 more = self.say("play.clause", word=words("rules", self.lang)[0], clause=typed.refusal.clause)
                 told = (self.speech.refusal(typed.refusal), self.remedy(typed.move), more)
+                self.asked = None
                 self.frame(" ".join(filter(None, told)), move=typed.move, guilty=typed.refusal.cells)
             case Begun():
+                self.asked = None
                 self.frame(self._going_on(typed), moves=typed.moves, ways=typed.ways)
             case Closed():
                 why = "" if typed.refusal is None else self.speech.refusal(typed.refusal)
@@ -72,28 +104,34 @@ class Turn:
                 more = self.say("play.lost", word=words("help", self.lang)[0])
                 self.screen.tell(f"{typed.error.say(self.lang)} {more}")
 
+    def _led(self, typed: Led, draft: Draft) -> tuple[Draft, Typed]:
+        """Several steps on one line: the draft with the first ones, and the last; if they do not go together, none."""
+        longer, instead = draft.add(typed.first.action), typed.instead
+        if isinstance(instead, Illegal):
+            asked = {target.move["action"]: target for target in draft.here.targets(typed.first.action)}
+            target = asked.get(instead.move["action"])
+            if target is not None and target.refusal is not None:
+                return draft, Illegal(target.move, target.refusal)
+            if target is not None and (longer.complete or target.move["action"] not in longer.here.legal):
+                return draft, typed.first  # the rules leave no choice in the rest, and do it
+        for line in () if longer.complete else (typed.line, typed.rest):
+            then = understand(line, longer.here, self.drawing, self.lang)
+            end, then = self._led(then, longer) if isinstance(then, Led) else (longer, then)
+            if isinstance(then, Legal | Begun | Illegal):
+                return end, replace(then, typed=typed.line) if isinstance(then, Begun) else then
+        return draft, instead
+
     def go(self, draft: Draft) -> None:
-        """Go on with a longer draft; one that is complete is played if the player agrees, else all is as before."""
-        if not draft.complete:
-            self.draft = draft
-            self.frame()
-            return
-        self.frame(draft=draft)
-        answer = self.screen.ask(self.say("play.confirm", move=self.moves(draft)))
-        agrees = agreed(answer, self.lang)
-        if agrees:
-            self.table.confirm(draft)
-            return
-        undone = answer.casefold() in words("undo", self.lang)
-        if undone:
-            self.notice = self.say("play.undo.done", move=self.moves(draft).split()[-1])
+        """Go on with another draft; before one that is complete is played the player is asked, and keeps the last."""
+        if draft.complete:
+            self.asked = draft
+        else:
+            self.draft, self.asked = draft, None
         self.frame()
-        if agrees is None and not undone:
-            self.instead = answer
 
     def frame(self, message: str = "", draft: Draft | None = None, **marks: Any) -> None:
         """The screen of the person to move: the table after the planned steps with marks, what happened, a message."""
-        plan = draft or self.draft
+        plan = draft or self.plan
         first = self.story.recent(plan.seat)
         picture = self.drawing.draw(self._scene(plan, first, marks))
         self.screen.clear()
@@ -133,7 +171,11 @@ class Turn:
 
     def moves(self, draft: Draft) -> str:
         """The steps of a draft as they were typed."""
-        return " ".join(self.ways.get(action) or self.table.game.write(action) for action in draft.actions)
+        return " ".join(map(self.written, draft.actions))
+
+    def written(self, action: int) -> str:
+        """A step as it was typed, in words of the language."""
+        return self.speech.move(self.ways.get(action, action), self.table.game)
 
     def remedy(self, move: Move) -> str:
         """What would allow a refused move, in words; nothing where the draft knows no remedy."""
@@ -145,7 +187,7 @@ class Turn:
 
     def scene(self, viewer: Viewer) -> Scene:
         """The table after the planned steps as a viewer sees it: everybody, or the person to move."""
-        view = self.draft.preview.view
+        view = self.plan.preview.view
         if viewer == SPECTATOR:
             view = {**view, "viewer": SPECTATOR, "private": {}, "legal": []}
         return Scene(self.table.game.printed, view, self.table.names, self.lang)
@@ -177,8 +219,10 @@ class Turn:
     def _going_on(self, begun: Begun) -> str:
         """How many moves begin like this, and which."""
         if len(begun.ways) > _LISTED:
-            return self.say("play.begun.many", typed=begun.typed, n=begun.count, move=begun.ways[0])
-        return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {' '.join(begun.ways)}"
+            move = self.speech.move(begun.ways[0], self.table.game)
+            return self.say("play.begun.many", typed=begun.typed, n=begun.count, move=move)
+        ways = " ".join(self.speech.move(way, self.table.game) for way in begun.ways)
+        return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {ways}"
 
 
 def called(parts: Mapping[str, RenderableType]) -> list[str]:

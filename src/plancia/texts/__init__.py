@@ -45,6 +45,12 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in _HARMLESS else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
+def short(text: str, most: int = 40) -> str:
+    """A piece of text fit for an error message."""
+    text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: most + 1])
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def placeholders(text: str) -> set[str]:
     """The names a text wants filled in."""
     return set(_PLACE.findall(text))

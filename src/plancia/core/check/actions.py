@@ -19,14 +19,15 @@ _NO_SEEDS = (-1, 1 << SEED_BITS, "0", 0.0, True, [0])
 
 
 def notation_reads_back(walk: Walk) -> None:
-    """Every action has a text of its own, which typing aids leave as it is."""
+    """Every action has a text of its own, which typing aids leave as it is, and can be typed as it is shown."""
     game = walk.game
     for action in range(game.actions):
         text = game.write(action)
         walk.expect(game.read(text) == action, "notation", action=action, text=text)
         for lang in LANGUAGES:
-            tidy = game.rules.tidy(text, lang)
-            walk.expect(tidy == text, "tidy", text=text, tidy=repr(tidy))
+            for shown in (text, game.rules.spoken(text, lang)):
+                tidy = game.rules.tidy(shown, lang)
+                walk.expect(tidy == text, "tidy", text=shown, tidy=repr(tidy))
         ways = game.ways(action)
         walk.expect(ways[:1] == (text,) and all(type(way) is str and way for way in ways), "ways", text=text)
 

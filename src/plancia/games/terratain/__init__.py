@@ -33,6 +33,7 @@ RULES = Rules(
     outlook=sheet.outlook,
     read_action=lambda box, text: notation.read_action(text),
     tidy=notation.tidy,
+    spoken=notation.spoken,
     write_position=diagram.write_position,
     read_position=reader.read_position,
 )

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from plancia.core.picture import Scene
 from plancia.games.sheet import Sheet
+from plancia.games.terratain.text.notation import spoken
 from plancia.texts import say
 
 _SEATS = tuple(
@@ -185,7 +186,9 @@ class _Picture:
         turn, phase = say("terratain.label.turn", lang, n=view["public"]["turn"]), view["public"]["phase"]
         if phase is None:
             return turn
-        shown = [move["text"] for k, move in enumerate(view["legal"]) if k == 0 or move["kind"] == "peace"]
+        shown = [
+            spoken(move["text"], lang) for k, move in enumerate(view["legal"]) if k == 0 or move["kind"] == "peace"
+        ]
         ways = f" ({', '.join(shown)})" if shown else ""
         return f"{turn} – {say(f'terratain.label.phase.{phase}', lang)}{ways}"
 

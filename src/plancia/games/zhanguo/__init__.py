@@ -41,6 +41,7 @@ RULES = Rules(
     describe=describe,
     read_action=lambda box, text: notation.read_action(text),
     tidy=typed.tidy,
+    spoken=typed.spoken,
     ways=lambda box, action: typed.ways(action),
     write_position=lambda rules, options, box, states: diagram.write_position(options, box, states),
     read_position=lambda rules, text: reader.read_position(rules.options, text),

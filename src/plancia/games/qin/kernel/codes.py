@@ -10,5 +10,5 @@ LAST, STUCK, NOT_HELD, OUTSIDE, COVERED, ON_VILLAGE, ON_WATER, ON_START, APART, 
 """Reasons of refusals, in the order of Q7.3; the first two also say why a game is over."""
 
 SINGLE_OWNED, UNOWNED, OWNERS, UNSETTLED, SUPPLY, NOT_SHOWN, SHOWN, UNPLAYED, TYPE = range(1, 10)
-NONE_LEFT, PASSES, WINNERS, HAND_MAY, UNSEEN_MAY, FITTED, CANNOT_PLACE = range(10, 17)
+NONE_LEFT, PASSES, WINNERS, HAND_MAY, UNSEEN_MAY, FITTED, CANNOT_PLACE, HALVES = range(10, 18)
 """Flaws of positions that are read."""

@@ -10,10 +10,11 @@ from plancia.games.qin.kernel import codes
 from plancia.games.qin.kernel.guesses import HIDDEN, hidden, let_hold, possible, unseen
 from plancia.games.qin.kernel.places import fitting, holds
 from plancia.games.qin.kernel.provinces import derive, judge, near, pagodas
-from plancia.games.qin.kernel.state import BOX, DESK, SEVERAL, STATE, TILES, TYPES
+from plancia.games.qin.kernel.state import BOX, DESK, SEVERAL, START, STATE, TILE_OF_PAIR, TILES, TYPES
 from plancia.games.qin.kernel.villages import claimant
 
 _OF_TYPE = TILES // TYPES
+_OF_COLOUR = 2 * TILES // 3
 
 
 @jit()
@@ -122,6 +123,21 @@ def miscounted(b, g, told):
 
 
 @jit()
+def overdrawn(b, g, told):
+    """Q1.2 Board, hands and pile have no more halves of a colour than all tiles."""
+    for colour in range(3):
+        halves = int64(g.unplayed[TILE_OF_PAIR[4 * colour]])  # a double has two of them
+        for other in range(3):
+            halves += int64(g.unplayed[TILE_OF_PAIR[3 * colour + other]])
+        for x in range(b.cells):
+            halves += g.colour[x] == colour + 1 and b.terrain[x] != START
+        if halves > _OF_COLOUR:
+            told[0], told[1] = colour, _OF_COLOUR
+            return codes.HALVES
+    return 0
+
+
+@jit()
 def misended(b, g, told):
     """Q6.2-Q6.4 The game is over exactly when it should be, and those have won who should."""
     fewest, best = b.supply, 0
@@ -187,6 +203,8 @@ def flaw(box, states, i, desk):
         reason = misshown(b, g, told)
     if reason == 0:
         reason = miscounted(b, g, told)
+    if reason == 0:
+        reason = overdrawn(b, g, told)
     if reason == 0:
         reason = misended(b, g, told)
     if reason == 0:

@@ -6,10 +6,10 @@ from functools import cache
 
 from plancia.core.contract import Array, look
 from plancia.core.errors import TextError
-from plancia.core.gametext import short
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.kernel.state import OFF, PAIRS, PER_CELL, SIDE_MAX
 from plancia.games.vocabulary import any_of, folded, vocabulary
+from plancia.texts import short
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
 SPELLINGS = (*TILES, "YR", "BY", "RB")

@@ -8,7 +8,6 @@ import numpy as np
 from plancia.core.contract import Array, look, new_desk, records
 from plancia.core.errors import TextError
 from plancia.core.game import Rules
-from plancia.core.gametext import short
 from plancia.core.options import Value
 from plancia.core.words import Head, Line, Word, exactly, lines_of, pairs, several
 from plancia.games.qin.boards import COLOURS, Board, printed, read_board
@@ -17,6 +16,7 @@ from plancia.games.qin.kernel.state import ANY_TILE, HAND, TYPES
 from plancia.games.qin.kernel.state import TILES as TILE_COUNT
 from plancia.games.qin.text.diagram import ANYTHING, CUSTOM, ENDINGS, HIDDEN, LINES
 from plancia.games.qin.text.notation import SPELLINGS, TILES, cell_name
+from plancia.texts import short
 
 _SIGNS = {"..", "~~"} | {what + whose for what in "RYBrybv" for whose in ".1234"}
 
@@ -30,6 +30,7 @@ _FLAWS = {
     codes.SHOWN: ("hand {seat}", "shown"),
     codes.UNPLAYED: ("unplayed", "unplayed"),
     codes.TYPE: ("unplayed", "tiles"),
+    codes.HALVES: ("unplayed", "halves"),
     codes.NONE_LEFT: ("left", "none_left"),
     codes.PASSES: ("passes", "passes"),
     codes.WINNERS: ("over", "winners"),
@@ -159,6 +160,8 @@ class _Reading:
             place, about = self.signs[x], {"cell": cell_name(self.box, x), "seat": n + 1}
         if flaw == codes.TYPE:
             about["tile"] = TILES[what]
+        if flaw == codes.HALVES:
+            about["colour"] = COLOURS[what]
         return place.wrong(f"qin.text.{key}", **about)
 
     def _to(self, line: Line) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 from plancia.core.errors import TextError
 from plancia.games.terratain.kernel.state import ACTIONS, BUILDING, DISCARDING, KINDS, PEACE, PLOTS, SIDE
 from plancia.games.vocabulary import any_of, folded, vocabulary
+from plancia.texts import say
 
 LETTERS = "TCYFMPA"
 """T1.1 Temple, castle, city, farm, mine, palace, army."""
@@ -63,6 +64,11 @@ def tidy(typed: str, lang: str) -> str:
     if discard:
         return words[discard] + words.get(kind, "")
     return f"{words[sign]}{territory}.{plot}" if plot else words[sign] + territory
+
+
+def spoken(text: str, lang: str) -> str:
+    """The only word of the notation in a language; letters and numbers are the same in all."""
+    return say(f"terratain.word.{text}", lang).split()[0] if text == PEACE_NAME else text
 
 
 @cache

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from plancia.core.contract import Array, look, new_desk, records
 from plancia.core.errors import TextError
 from plancia.core.game import Rules
-from plancia.core.gametext import short
 from plancia.core.options import Value
 from plancia.core.words import Head, Line, Word, exactly, lines_of, several
 from plancia.games.terratain.kernel import codes
 from plancia.games.terratain.kernel.state import DRAW, DRAWS, EACH, KEPT, PLOTS, SIDE, TURNS
 from plancia.games.terratain.text.diagram import END, GROUNDS, HEAPS, PHASES
 from plancia.games.terratain.text.notation import LETTERS
+from plancia.texts import short
 
 _FORMS = {
     "to": "to move 1",

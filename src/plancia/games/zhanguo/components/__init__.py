@@ -7,13 +7,12 @@ from hashlib import sha256
 from importlib.resources import files
 
 from plancia.core.errors import TextError
-from plancia.core.gametext import short
 from plancia.games.zhanguo.components import tables
 from plancia.games.zhanguo.components.checks import check_tables
 from plancia.games.zhanguo.components.findings import Mistake
 from plancia.games.zhanguo.components.parsing import build, parse, read
 from plancia.games.zhanguo.components.writing import write
-from plancia.texts import say
+from plancia.texts import say, short
 
 _SHOWN = 50
 """More mistakes than these are only counted."""

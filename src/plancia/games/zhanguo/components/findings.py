@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from plancia.core.gametext import short
-from plancia.texts import say
+from plancia.texts import say, short
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, get_type_hints
 
-from plancia.core.gametext import short
 from plancia.games.zhanguo.components.findings import Findings, Mistake
 from plancia.games.zhanguo.components.schema import Case, Line, Rows, Several, case, shown, specs
+from plancia.texts import short
 
 _DEEP = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){9}""")
 """A key of tables in tables in tables: tomllib takes memory by the square of their number."""

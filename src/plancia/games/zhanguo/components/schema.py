@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any, get_type_hints
 
-from plancia.core.gametext import short
+from plancia.texts import short
 
 Fault = tuple[str, dict[str, Any]]
 """What is wrong with a value: the end of its key, and the arguments."""

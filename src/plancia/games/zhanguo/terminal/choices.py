@@ -55,7 +55,7 @@ def choices(scene: Scene, pen: Pen, width: int, shown: Sequence[Move]) -> Iterat
     """What has to be chosen now, and how each decision is written."""
     title = pen.say("label.choose", phase=pen.say(f"phase.{scene.view['public']['phase']}"))
     yield from hanging([(title, STRONG), *((part, PLAIN) for part in pending(scene.view["public"], pen))], width)
-    listed = [(_written(moves), meaning) for moves, meaning in _groups(scene, pen, shown) if moves]
+    listed = [(_written(moves, pen), meaning) for moves, meaning in _groups(scene, pen, shown) if moves]
     column = max((cell_len(moves[0]) for moves, _ in listed if len(moves) == 1), default=0)
     for moves, meaning in listed:
         first = [moves[0] + " " * (column - cell_len(moves[0]))] if len(moves) == 1 else moves
@@ -71,11 +71,11 @@ def _refused(scene: Scene, pen: Pen, width: int, column: int) -> Iterator[Text]:
         if move["kind"] == "court" and refusal is not None:
             why = speak(refusal["key"], {**refusal["args"], "cells": refusal["cells"]}, pen.lang, pen.names)
             told = f"{why} ({refusal['clause']}) {scene.remedy(move)}".rstrip()
-            yield from hanging([(f"{SYMBOLS['refused']} {move['text']:<{column}}", QUIET), (told, QUIET)], width)
+            yield from hanging([(f"{SYMBOLS['refused']} {pen.move(move):<{column}}", QUIET), (told, QUIET)], width)
 
 
-def _written(moves: Sequence[Move]) -> list[str]:
-    texts = [move["text"] for move in moves]
+def _written(moves: Sequence[Move], pen: Pen) -> list[str]:
+    texts = [pen.move(move) for move in moves]
     return [texts[0], "…", texts[-1]] if moves[0]["kind"] == "bid" and len(texts) > _MANY else texts
 
 

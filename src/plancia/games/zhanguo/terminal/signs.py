@@ -9,6 +9,8 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from plancia.core.game import Move
+from plancia.games.zhanguo.text.typed import spoken
 from plancia.texts import say, speak
 
 STRONG, QUIET, PLAIN = Style(bold=True), Style(dim=True), Style.null()
@@ -67,6 +69,10 @@ class Pen:
     def tell(self, key: str, **args: Any) -> str:
         """A text of the game whose arguments are words of the game too."""
         return speak(f"zhanguo.{key}", args, self.lang, self.names)
+
+    def move(self, move: Move) -> str:
+        """A decision as it may be typed."""
+        return spoken(str(move["text"]), self.lang)
 
     def colour(self, name: str) -> str:
         """The letter of a colour."""

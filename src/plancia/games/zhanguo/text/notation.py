@@ -5,10 +5,10 @@ from functools import cache
 from itertools import pairwise
 
 from plancia.core.errors import TextError
-from plancia.core.gametext import short
 from plancia.games.zhanguo.kernel import codes, state
 from plancia.games.zhanguo.kernel.state import ACTIONS, BIDS, STEPS, UP
 from plancia.games.zhanguo.names import BOARDS, CARDS, COLOURS, OFFICIALS, REGIONS, SECTIONS, SLOTS, SQUARES
+from plancia.texts import short
 
 GOVERNOR_AREA, WORKER_AREA = "gw"
 NOBODY = "none"

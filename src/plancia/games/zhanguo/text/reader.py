@@ -5,7 +5,6 @@ from typing import Any
 
 from plancia.core.contract import Array, look, records
 from plancia.core.errors import TextError
-from plancia.core.gametext import short
 from plancia.core.options import Option, Value
 from plancia.core.words import Head, Line, Word, exactly, lines_of, pairs, several
 from plancia.games.zhanguo import names
@@ -16,6 +15,7 @@ from plancia.games.zhanguo.text import diagram
 from plancia.games.zhanguo.text.diagram import BAR, CUSTOM, FREE, HIDDEN, LETTERS, NONE
 from plancia.games.zhanguo.text.flaws import Said, check
 from plancia.games.zhanguo.text.notation import causes, post_name, slot_name
+from plancia.texts import short
 
 _TURNS, _MANY = 9_999, 32_000
 """More than any number of turns, of VP or workers, and less than a record can hold."""

@@ -7,7 +7,7 @@ from functools import cache
 from plancia.games.vocabulary import folded, vocabulary
 from plancia.games.zhanguo.names import OFFICIALS, SITES
 from plancia.games.zhanguo.text.notation import GOVERNOR_AREA, WORKER_AREA, write_action
-from plancia.texts import say
+from plancia.texts import catalogue, say
 
 _SPLIT = re.compile(r"[\s\-.,;:/]+")
 _STUCK = re.compile(r"([^\W\d_]{3,})(\d+)")
@@ -18,6 +18,7 @@ _POST = re.compile(r"(?:down-)?((red|grey|white)-(\d))")
 _MOVE = re.compile(r"(red|grey|white)-(\d)([gw])-(\d)([gw])")
 _SLOT = re.compile(r"wall-((west|centre|east)-(\d)-(\d))")
 _NAMED = re.compile(r"(?:marker|board)-(\w+)")
+_SAID = re.compile(r"(?<=\d)[gw]\b|[a-z]+")
 
 
 def tidy(typed: str, lang: str) -> str:
@@ -31,6 +32,17 @@ def tidy(typed: str, lang: str) -> str:
         del known[0]
     sure = any(part in words.values() or any(map(str.isdigit, part)) for part in known)
     return "-".join(filter(None, known)) if sure else typed.strip()
+
+
+def spoken(text: str, lang: str) -> str:
+    """The notation word for word in a language: `carta-57`, `muraille-ouest-1-2`, `rosso-2l-3l`."""
+    return text if lang == "en" else _SAID.sub(lambda match: _said(match[0], lang), text)
+
+
+def _said(part: str, lang: str) -> str:
+    if part in (GOVERNOR_AREA, WORKER_AREA):
+        return folded(say(f"zhanguo.area.{part}", lang))[0]
+    return catalogue(lang).get(f"zhanguo.word.{part}", part).split()[0]
 
 
 def _in_letters(part: str, lang: str) -> str:
@@ -58,7 +70,7 @@ def _initials(lang: str, kind: str, names: Iterable[str]) -> Mapping[str, str]:
 
 
 def ways(action: int) -> tuple[str, ...]:
-    """The notation, then its short forms: 57, 3, 135, r3, r2g3g, red-2-3, w12, law."""
+    """The notation, then its short forms: 57, 3, 135, r3 (and 3 for any official there), r2g3g, red-2-3, w12, law."""
     notation = write_action(action)
     return notation, *(way for way in _short(notation) if way != notation)
 
@@ -67,7 +79,8 @@ def _short(notation: str) -> tuple[str, ...]:
     if match := _NUMBERED.fullmatch(notation):
         return (match[1],)
     if match := _POST.fullmatch(notation):
-        return match[1], f"{match[2][0]}{match[3]}"
+        region = (match[3],) if match[0] == match[1] else ()
+        return match[1], f"{match[2][0]}{match[3]}", *region
     if match := _MOVE.fullmatch(notation):
         official, start, area, end, target = match.groups()
         letter = official[0]
