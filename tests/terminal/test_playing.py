@@ -145,7 +145,10 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
         ("en", "\x00\x1b[31m", "Type “help” for help."),
     ],
 )
-def test_commands_and_wrong_inputs_get_an_answer(lang: str, word: str, shown: str) -> None:
+def test_commands_and_wrong_inputs_get_an_answer(
+    lang: str, word: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # what is typed next may be the name of a file
     done = run("play", "qin", "--seed", SEED, "--first", "1", "--lang", lang, typed=[word, "quit", ""], columns=200)
     assert done.code == 0
     assert shown in done.out
