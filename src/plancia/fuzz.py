@@ -5,6 +5,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from plancia.bots import BOTS
@@ -178,8 +179,9 @@ class Fuzzer:
 
     def _read_file(self, text: str) -> None:
         file = read_game(text)
-        if read_game(file.write()) != file:
-            raise Fault("a game file does not read back")
+        with _accepted():
+            if read_game(file.write()) != file:
+                raise Fault("a game file does not read back")
         file.verify()
 
     def _reader(self, option: str) -> Callable[[str], None]:
@@ -187,6 +189,10 @@ class Fuzzer:
 
     def use(self, position: Position) -> None:
         """Do with an accepted position all that can be done with one."""
+        with _accepted():
+            self._use(position)
+
+    def _use(self, position: Position) -> None:
         again = read_position(self.rules, position.text())
         if again != position or again.text() != position.text() or again.viewer != position.viewer:
             raise Fault("a position does not read back")
@@ -207,6 +213,15 @@ class Fuzzer:
                 return
             position.play(self.dice.choice(position.legal))
         raise Fault("the game does not end")
+
+
+@contextmanager
+def _accepted() -> Iterator[None]:
+    """What was accepted once is not refused later."""
+    try:
+        yield
+    except PlanciaError as error:
+        raise Fault(f"accepted, and then refused: {error}") from error
 
 
 def _other_number(word: str, dice: random.Random) -> str:

@@ -88,7 +88,8 @@ def test_what_is_printed_cannot_be_written_to(name: str) -> None:
     game = plancia.game(name)
     with pytest.raises(ValueError, match="read-only"):
         game.box["first"] = 1
-    assert not plancia.Game(game.rules).box.flags.writeable
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        plancia.Game(game.rules).box.flags.writeable = True
 
 
 def test_a_position_is_one_record_of_its_own_game() -> None:

@@ -148,6 +148,12 @@ def from_bytes(dtype: np.dtype[Any], data: bytes) -> Array:
     return array.view(np.recarray) if INTERPRETED else array
 
 
+def frozen(array: Array) -> Array:
+    """The same records on memory that nobody can write to."""
+    copy = np.ndarray(len(array), array.dtype, array.tobytes())
+    return copy.view(np.recarray) if INTERPRETED else copy
+
+
 def copy_of(array: Array) -> Array:
     """An independent array of the same records, many times faster than NumPy copies records."""
     return from_bytes(array.dtype, array.tobytes())

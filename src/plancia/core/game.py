@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from plancia.core import fields
-from plancia.core.contract import Array, Kernel, over, records
+from plancia.core.contract import Array, Kernel, frozen, over, records
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
 from plancia.core.jit import direct
@@ -121,8 +121,7 @@ class Game:
         """Check the options and make the box."""
         self.rules = rules
         self.options = complete(rules.options, options or {})
-        self.box = rules.box(self.options)
-        self.box.flags.writeable = False
+        self.box = frozen(rules.box(self.options))
         self.version = rules.version if rules.digest is None else f"{rules.version}+{rules.digest(self.options)}"
         """The version of its rules, and the hash of its tables."""
         self.kernel = rules.kernel
