@@ -93,3 +93,9 @@ def test_a_cache_that_may_not_be_looked_at_is_none(monkeypatch: pytest.MonkeyPat
     assert prepared("qin")
     monkeypatch.setattr(Path, "exists", denied)
     assert not prepared("qin")
+
+
+def test_a_terminal_is_never_too_wide() -> None:
+    done = shell("play terratain --lang en", COLUMNS="99999999")
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= 1000

@@ -240,3 +240,18 @@ def test_where_something_is_wrong_stands_before_the_colon_of_the_language() -> N
         plancia.position("chess\n")
     assert caught.value.say("it").startswith("riga 1: ")
     assert caught.value.say("fr").startswith("ligne 1\xa0: ")
+
+
+@pytest.mark.parametrize("viewer", [np.array([0, 1]), [0], None, "x" * 5000, 2.0, True, -1, 9])
+def test_a_viewer_that_cannot_be_is_refused_whatever_its_type(viewer: Any) -> None:
+    position = GAME.start(1)
+    for ask in (position.blind, position.sight, position.view):
+        with pytest.raises(ActionError, match="There is no viewer") as caught:
+            ask(viewer)
+        assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("depth", [0, -1, 5, 10**9, "1", None, 1.0])
+def test_targets_are_asked_for_only_so_deep(depth: Any) -> None:
+    with pytest.raises(ActionError, match="1 to 4 decisions deep"):
+        GAME.start(1).targets(depth=depth)

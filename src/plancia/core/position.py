@@ -11,9 +11,12 @@ from plancia.core.contract import AHEAD, ALONE, Array, copy_of, from_bytes
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
 from plancia.core.game import Data, Game, Move, checked_seed, encode, whole
+from plancia.texts import short
 
 View = dict[str, Any]
 """What a viewer sees of a position: plain data, nothing he may not know."""
+DEPTH = 4
+"""How many decisions deep targets may be asked for."""
 
 
 _bare, _array = object.__new__, np.ndarray
@@ -131,6 +134,8 @@ class Position:
         The decision stands open even where the rules would leave no choice in it. With more `depth` a target has the
         targets of the decision that follows it in the same turn.
         """
+        if not 1 <= (whole(depth) or 0) <= DEPTH:
+            raise ActionError("error.depth", depth=short(str(depth)), max=DEPTH)
         guess = self._known(seat)._guess()
         for k, action in enumerate(actions, 1):
             guess._go(self.game.action(action), ALONE if k == len(actions) else AHEAD)
@@ -181,11 +186,12 @@ class Position:
 
     def sight(self, viewer: Viewer) -> "Position":
         """The position as a viewer knows it."""
-        if viewer != ALL:
-            return self if self.viewer == viewer else self.blind(viewer)
-        if not self.over:
-            raise BlindError("error.view_all")
-        return self
+        if isinstance(viewer, str) and viewer == ALL:
+            if not self.over:
+                raise BlindError("error.view_all")
+            return self
+        self._eye(viewer)
+        return self if self.viewer == viewer else self.blind(viewer)
 
     def resample(self, seed: int) -> "Position":
         """A complete position that could be the true one, for all this blinded position knows."""
@@ -273,14 +279,21 @@ class Position:
         return self if mover is None or self.viewer is not ALL else self._blinded(mover)
 
     def _blinded(self, viewer: Viewer) -> "Position":
-        eye = self.game.players if viewer == SPECTATOR else whole(viewer)
-        if eye is None or not 0 <= eye < self.game.players + (viewer == SPECTATOR):
-            raise ActionError("error.viewer", viewer=viewer, seats=list(range(self.game.players)))
+        eye = self._eye(viewer)
         copy = self.copy()
         self.game.call.blind(self.game.box, copy.states, 0, eye)
         copy.viewer = viewer
         copy._told, copy._legal = bytearray(), None
         return copy
+
+    def _eye(self, viewer: Any) -> int:
+        """The number of a viewer for the kernel: a seat, or as many as there are for a spectator."""
+        if isinstance(viewer, str) and viewer == SPECTATOR:
+            return self.game.players
+        eye = whole(viewer)
+        if eye is None or not 0 <= eye < self.game.players:
+            raise ActionError("error.viewer", viewer=short(str(viewer)), seats=list(range(self.game.players)))
+        return eye
 
     def _public(self) -> Data:
         game = self.game

@@ -119,7 +119,8 @@ class Keeper:
         names = (Path(f"{self.table.game.name}-{day}{more}.plancia") for more in chain([""], count(-2, -1)))
         usual = self.file or next(path for path in names if not path.exists())
         answer = self.screen.ask(self._say("play.save.where", file=usual))
-        return "" if answer and agreed(answer, self.lang) is False else answer or str(usual)
+        declined = agreed(answer, self.lang) is False or answer.casefold() in words("quit", self.lang)
+        return "" if answer and declined else answer or str(usual)
 
     def _may_overwrite(self, path: Path) -> bool:
         """An empty line does not say so."""

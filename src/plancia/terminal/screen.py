@@ -23,6 +23,10 @@ _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 """Rich would break a line at a no-break space, and leave a French quotation mark or question mark alone on it."""
 
 
+_WIDEST = 1000
+"""Columns that no screen exceeds, whatever COLUMNS says."""
+
+
 class Ended(Exception):
     """There is nothing more to read."""
 
@@ -36,6 +40,8 @@ class Screen:
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
         if self.console.is_dumb_terminal:
             self.console.size = shutil.get_terminal_size()
+        if self.console.width > _WIDEST:
+            self.console.width = _WIDEST
         self.live = self.console.is_terminal and not self.console.is_dumb_terminal
         self.secret = secret and self.live
 
