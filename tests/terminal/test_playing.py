@@ -287,7 +287,7 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        (["--seats", "human,alphago"], "“alphago” cannot sit at the table. Valid: human, random, greedy, learned, search, search@N."),
+        (["--seats", "human,alphago"], "“alphago” cannot sit at the table. Valid: human, random, greedy, learned"),
         (["--players", "3", "--seats", "human,greedy"], "Seats in --seats: 2, players: 3."),
         (["--seats", "human"], "--seats: seats given 1, but 2, 3, 4 can play."),
         (["--names", "Anna"], "Names in --names: 1, players: 2."),
