@@ -12,7 +12,7 @@ export PIP_ROOT_USER_ACTION = ignore
 $(shell { [ -x $(BIN)/python ] && grep -qsF '$(CURDIR)/.venv' $(BIN)/activate; } || rm -f .venv/.venv .venv/.play .venv/.dev)
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench format clean
+.PHONY: help play test check bench format types clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -38,6 +38,9 @@ format: .venv/.dev ## Format the sources and mend what ruff can
 	@$(BIN)/ruff check --fix --quiet || true
 	@$(BIN)/ruff format
 
+types: .venv/.dev ## Make the page's TypeScript types from the server's structs
+	@$(BIN)/python -m plancia.server.typescript web/src/api/types.ts
+
 clean: ## Remove .venv, caches and builds
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
@@ -57,11 +60,11 @@ pip = $(BIN)/python -m pip install --constraint constraints.txt $(1) >.venv/pip.
 .venv/.play: pyproject.toml constraints.txt .venv/.venv
 	@echo "Installing pip and hatchling (once) …"
 	@$(call pip,--upgrade pip hatchling editables)
-	@echo "Installing plancia with numba, numpy and rich (once) …"
+	@echo "Installing plancia with numba, litestar and what else it needs (once) …"
 	@$(call pip,--no-build-isolation --editable .)
 	@touch $@
 
 .venv/.dev: pyproject.toml constraints.txt .venv/.play
-	@echo "Installing the test tools, OpenSpiel and catanatron (once) …"
+	@echo "Installing the test tools, PostgreSQL, OpenSpiel and catanatron (once) …"
 	@$(call pip,--no-build-isolation --editable '.[dev]')
 	@touch $@

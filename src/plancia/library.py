@@ -1,9 +1,11 @@
 """What `import plancia` offers."""
 
+from plancia.analysis import Analysis, Proposal, analyse
 from plancia.bots import Bot, bot
 from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.errors import (
     ActionError,
+    ArgumentError,
     BlindError,
     IllegalAction,
     OptionError,
@@ -26,6 +28,8 @@ __all__ = [
     "GAMES",
     "SPECTATOR",
     "ActionError",
+    "Analysis",
+    "ArgumentError",
     "BlindError",
     "Bot",
     "CheckFailure",
@@ -39,6 +43,7 @@ __all__ = [
     "Pairing",
     "PlanciaError",
     "Position",
+    "Proposal",
     "Refusal",
     "Result",
     "Seal",
@@ -46,6 +51,7 @@ __all__ = [
     "VerifyError",
     "View",
     "Viewer",
+    "analyse",
     "bot",
     "check_game",
     "game",

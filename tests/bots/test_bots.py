@@ -5,6 +5,7 @@ import pytest
 import plancia
 from plancia import OptionError, Position
 from plancia.bots import BOTS
+from plancia.bots.thinkers import THINKERS
 
 
 def worth(position: Position, seat: int) -> tuple[int, int]:
@@ -64,7 +65,7 @@ def test_an_unknown_bot_is_an_error_that_lists_the_known_ones() -> None:
         plancia.bot("deep")
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", [*BOTS, *THINKERS])
 def test_a_bot_is_asked_only_what_it_can_answer(name: str) -> None:
     position = plancia.game("qin").start(1)
     with pytest.raises(plancia.BlindError, match="what its seat knows"):

@@ -367,6 +367,75 @@ def test_what_a_failed_program_started_ends_with_it(made: Made, fifo: Path) -> N
     assert bot.trouble == "crashed"
 
 
+AWAY = {
+    "in a session of its own": "if not os.fork(): os.setsid(); stay()\n",
+    "as an orphan": "if not os.fork():\n if not os.fork(): os.setsid(); stay()\n os._exit(0)\n",
+    "one under the other": "if not os.fork():\n for _ in range(9): os.setsid() if not os.fork() else stay()\n stay()\n",
+}
+"""Ways of what a program starts to leave its process group. Only Linux lets the guard know of it."""
+
+
+@pytest.mark.parametrize("away", AWAY if sys.platform == "linux" else [])
+@pytest.mark.parametrize("number", [None, signal.SIGKILL, signal.SIGTERM])
+def test_what_leaves_its_program_ends_with_us_too(
+    number: signal.Signals | None, away: str, made: Made, fifo: Path
+) -> None:
+    name = made(HOLD.format(fifo=str(fifo)) + AWAY[away] + ("serve()" if number is None else "ready(); stay()"))
+    with arena(name, 1) as playing, fifo.open() as end:
+        assert end.readline() == "here\n"
+        if number is not None:
+            playing.send_signal(number)
+        assert set(end) <= {"here\n"}
+        playing.communicate(timeout=60)
+
+
+@pytest.mark.parametrize("away", AWAY if sys.platform == "linux" else [])
+def test_what_has_left_a_failed_program_ends_with_it(away: str, made: Made, fifo: Path) -> None:
+    bot = plancia.bot(made(HOLD.format(fifo=str(fifo)) + AWAY[away] + "ready()"))
+    position = plancia.game("qin").start(1)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    bot.choose(position.blind(position.to_move or 0), 1)
+    os.set_blocking(reader, True)
+    with os.fdopen(reader) as end:
+        assert list(end) == ["here\n"]
+    assert bot.trouble == "crashed"
+
+
+@pytest.mark.parametrize("away", AWAY if sys.platform == "linux" else [])
+def test_what_has_left_a_program_that_stops_its_guard_ends_too(
+    away: str, made: Made, fifo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "GRACE", 30.0)
+    stopped = "os.kill(os.getppid(), signal.SIGSTOP); ready(); told(); write()"
+    bot = plancia.bot(made(HOLD.format(fifo=str(fifo)) + AWAY[away] + stopped))
+    position = plancia.game("qin").start(1)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    bot.choose(position.blind(position.to_move or 0), 1)
+    os.set_blocking(reader, True)
+    with os.fdopen(reader) as end:
+        assert list(end) == ["here\n"]
+
+
+@pytest.mark.parametrize("away", ["one under the other"] if sys.platform == "linux" else [])
+def test_a_guard_misses_nobody_however_often_it_is_asked(away: str, made: Made, fifo: Path) -> None:
+    """Who dies while the guard looks at its children leaves it others."""
+    last = AWAY[away].removesuffix("stay()\n") + "print(flush=True); stay()\n"
+    argv = parse(made(HOLD.format(fifo=str(fifo)) + last + "stay()"))[1]
+    with os.fdopen(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)) as end:
+        for _ in range(40):
+            playing = program.Program(argv)
+            assert playing.ask(b"", 60) == b"\n"
+            playing.kill()
+            os.set_blocking(end.fileno(), True)
+            assert list(end) == ["here\n"]
+            os.set_blocking(end.fileno(), False)
+
+
+def test_what_a_program_started_may_end_before_it(made: Made) -> None:
+    orphans = "for _ in range(9):\n if not os.fork():\n  os.fork(); os._exit(0)\nos.wait()\n"
+    assert trouble(made(orphans + "serve()")) is None
+
+
 def test_an_interrupt_from_the_keyboard_ends_the_programs_too(made: Made, fifo: Path) -> None:
     with arena(made(HOLD.format(fifo=str(fifo)) + "ready(); stay()"), 1) as playing, fifo.open() as end:
         assert end.readline() == "here\n"

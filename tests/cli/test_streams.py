@@ -27,8 +27,9 @@ def test_a_full_disk_is_told_in_one_line(line: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_full_disk_is_noticed_without_a_buffer_too() -> None:
-    assert shell("--help", "> /dev/full", PYTHONUNBUFFERED="1").returncode == 2
+@pytest.mark.parametrize("line", ["--help", "--version"])
+def test_a_full_disk_is_noticed_without_a_buffer_too(line: str) -> None:
+    assert shell(line, "> /dev/full", PYTHONUNBUFFERED="1").returncode == 2
 
 
 @pytest.mark.parametrize("line", PRINTING)

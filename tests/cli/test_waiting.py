@@ -1,5 +1,6 @@
 """Whoever waits is told how far it is, and may leave at any time."""
 
+import io
 import re
 import signal
 import subprocess
@@ -7,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from cli.shell import shell, surroundings
 from plancia.cli import main
-from plancia.commands import line, progress
+from plancia.commands import compiling, line, progress
+from plancia.texts import LANGUAGES, say
 
 
 def test_the_first_time_a_game_is_compiled_and_how_far_it_is_is_told(tmp_path: Path) -> None:
@@ -21,6 +24,17 @@ def test_the_first_time_a_game_is_compiled_and_how_far_it_is_is_told(tmp_path: P
     assert all(re.search(r"… \d+/18, \d+ s\xa0; encore \d+ s environ$", line) for line in lines)
     assert again.stderr == ""
     assert again.stdout == first.stdout
+
+
+def test_who_waits_for_the_compiler_is_told_how_many_functions_are_ready(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However quick it is here."""
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    monkeypatch.setattr(compiling, "prepared", lambda name: False)
+    monkeypatch.setattr(compiling, "prepare", lambda name, at=None: at and at(1, 18))
+    compiling.ready("terratain", "en")
+    assert re.search(r"terratain.* 1/18, \d+ s; about \d+ s left$", capsys.readouterr().err, re.M)
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
@@ -39,9 +53,19 @@ def test_elsewhere_than_on_a_terminal_progress_is_lines(
     assert [line.partition(" ")[0] for line in told.out.splitlines()] == ["1/3", "2/3", "3/3"]
     assert re.search(r"^1/3 players=2 board=lion first=random … 1/2, \d+ s; about \d+ s left$", told.err, re.M)
     assert main(["fuzz", "terratain", "--seconds", "1", "--lang", "en"]) == 0
-    assert re.search(r"^terratain … texts \d+, \d+ s; about \d+ s left$", capsys.readouterr().err, re.M)
+    assert re.search(r"^terratain … texts: \d+, \d+ s; about \d+ s left$", capsys.readouterr().err, re.M)
     assert main(["lab", "qin", "--games", "3", "--lang", "en"]) == 0
     assert "Playing 3/3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", ["Terratain", "Terratain, which takes longer the first time that it is played"])
+def test_on_a_terminal_progress_is_a_bar_with_the_time_gone_and_the_time_left(title: str, lang: str) -> None:
+    out = io.StringIO()
+    with progress._bar(Console(file=out, force_terminal=True, width=80), title, lang) as at:
+        at(3, 18)
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out.getvalue())
+    assert re.search(rf"Terratain.* 3/18 0:00:0\d {say('progress.left', lang)} (-:--:--|0:0\d:\d\d)", shown)
 
 
 def test_an_interrupt_while_compiling_ends_the_line_and_the_program(tmp_path: Path) -> None:

@@ -3,11 +3,17 @@
 import errno
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import plancia
 from plancia.cli import main
+from plancia.commands.fuzz import kind_of
+from plancia.commands.line import COMMANDS, parser
+from plancia.fuzz import Finding, Fuzzer, fuzzer
+from plancia.games import NAMES
 from plancia.texts import LANGUAGES, Reason, catalogue
 from terminal.keyboard import run
 
@@ -29,10 +35,21 @@ def test_translated_words_of_argparse_have_its_fields(lang: str) -> None:
     }
 
 
-@pytest.mark.parametrize("argv", [[], ["--help"], ["play", "--help"], ["lab", "qin", "--help"], ["bench", "-h"]])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["lab", "qin", "--help"],
+        ["bench", "-h"],
+        ["serve", "-h"],
+        ["admin", "-h"],
+        ["admin", "repair", "-h"],
+    ],
+)
 @pytest.mark.parametrize("lang", ["it", "fr"])
 def test_help_has_no_english_in_it(lang: str, argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*argv, "--lang", lang]) == (0 if argv else 2)
+    assert main([*argv, "--lang", lang]) == 0
     told = capsys.readouterr()
     assert catalogue(lang)["argparse.usage:"] in told.out + told.err
     assert not ENGLISH.search(told.out + told.err)
@@ -48,7 +65,11 @@ def test_help_has_no_english_in_it(lang: str, argv: list[str], capsys: pytest.Ca
         (["play", "qin", "--seed"], "--seed: ci vuole un valore", "--seed\xa0: il faut une valeur"),
         (["verify"], "manca: FILE", "il manque\xa0: FICHIER"),
         (["play", "qin", "--se", "1"], "--se è ambigua: può voler dire --seats, --seed", "--se est ambiguë"),
-        (["fuzz", "--bounds=1"], "--bounds: non vuole un valore, e ha '1'", "ne veut pas de valeur, et a '1'"),
+        (
+            ["fuzz", "--bounds=1"],
+            "--bounds: non vuole un valore, ma ha ricevuto '1'",
+            "ne prend pas de valeur, mais a reçu '1'",
+        ),
     ],
 )
 def test_wrong_words_are_told_in_one_line_of_the_language(
@@ -70,13 +91,6 @@ def test_the_language_may_stand_before_the_command_and_be_abbreviated(capsys: py
 def test_an_unknown_language_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "qin", "--lang", "xx"]) == 2
     assert "'it', 'fr', 'en'" in capsys.readouterr().err
-
-
-def test_without_a_command_the_help_is_shown_as_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "bench" in told.err
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -102,3 +116,58 @@ def test_files_that_cannot_be_read_or_written_are_told_in_the_language(
     done = run("play", "qin", "--lang", "it", typed=[f"salva {tmp_path}", "salva ~nobody0/x", "esci", ""])
     assert "è una cartella" in done.out
     assert "la cartella personale di questo utente è sconosciuta" in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_version_is_one_line_in_every_language(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", lang, "--version"]) == 0
+    assert capsys.readouterr() == (f"plancia {plancia.__version__}\n", "")
+    assert main(["--lang", lang, "--help"]) == 0
+    assert f"--version {catalogue(lang)['cli.version']}" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("argv", [[], ["play"], ["lab", "qin"], ["fuzz"]])
+@pytest.mark.parametrize(("lang", "colon"), [("it", ":"), ("fr", "\xa0:"), ("en", ":")])
+def test_the_headings_of_the_help_end_as_the_language_ends_them(
+    lang: str, colon: str, argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*argv, "--help", "--lang", lang]) == 0
+    headings = [line for line in capsys.readouterr().out.splitlines() if re.match(r"\S.*:$", line)]
+    assert len(headings) >= 2
+    assert [line for line in headings if re.fullmatch(r"(.*\w)(\W*)", line)[2] != colon] == []  # type: ignore[index]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_help_names_the_default_of_every_number(lang: str, command: str) -> None:
+    subparsers = next(each for each in parser(lang, [command])._actions if isinstance(each.choices, dict))
+    assert isinstance(subparsers.choices, dict)
+    chosen = subparsers.choices[command]
+    numbers = [each for each in chosen._actions if type(each.default) in (int, float)]
+    told = {each.option_strings[0]: chosen._get_formatter()._expand_help(each) for each in numbers}
+    silent = {each.option_strings[0] for each in numbers if f" {each.default})" not in told[each.option_strings[0]]}
+    assert silent <= {"--processes", "--offers"}  # one per processor, and none
+
+
+@pytest.mark.parametrize(
+    ("lang", "counts"),
+    [
+        ("it", "accettati: posizioni 1/1, partite 0/1, tabelloni 0/1;"),
+        ("fr", "acceptés\xa0: positions 1/1, parties 0/1, plateaux 0/1\xa0;"),
+        ("en", "accepted: positions 1/1, games 0/1, boards 0/1;"),
+    ],
+)
+def test_the_fuzzer_counts_its_kinds_of_texts_in_the_language(
+    lang: str, counts: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def once(fuzz: Fuzzer, *_: object) -> Iterator[Finding]:
+        fuzz.tried.update(fuzz.kinds.keys())
+        fuzz.accepted["position"] += 1
+        return iter(())
+
+    monkeypatch.setattr(Fuzzer, "run", once)
+    assert main(["fuzz", "qin", "--lang", lang]) == 0
+    assert counts in capsys.readouterr().out
+    for name in NAMES:
+        kinds = fuzzer(name).kinds
+        assert not {kind_of(name, kind, lang) for kind in kinds} & set(kinds)

@@ -82,7 +82,7 @@ for wrong in (text.replace("marks 2", "marks 3"), text.replace("cells 2", "cells
     assert run(site, "-c", code).splitlines() == [
         "line 1: The marks do not take turns.",
         "line 1: The marks do not take turns.",
-        "line 4, column 1: “marks” is there twice.",
+        "line 4, column 1: “marks” appears twice.",
     ]
 
 

@@ -33,7 +33,7 @@ def test_a_data_option_that_is_no_name_is_a_path(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(BOARD)
     assert options("--board", str(file)) == {"board": file}
-    with pytest.raises(OptionError, match="no value of the option first"):
+    with pytest.raises(OptionError, match="not a value of the option first"):
         options("--first", str(file))
 
 

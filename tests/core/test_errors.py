@@ -23,7 +23,7 @@ from plancia import (
     TextError,
     VerifyError,
 )
-from plancia.core.errors import SeatError
+from plancia.core.errors import ArgumentError, SeatError
 from plancia.core.seal import Seal
 from plancia.table import Table
 from plancia.table.players import HUMAN
@@ -102,6 +102,10 @@ ACTIONS: list[Wrong] = [
     ("another's view of a blinded position", lambda p: p.blind(0).view(1), BlindError),
     ("resample with a wrong seed", lambda p: p.blind(0).resample(-1), ActionError),
     ("resample with another type", lambda p: p.blind(0).resample("1"), ActionError),
+    ("the worth to a seat that is not there", lambda p: p.worth(3), ActionError),
+    ("the worth to a seat far away", lambda p: p.worth(10**6), ActionError),
+    ("the worth to a negative seat", lambda p: p.worth(-1), ActionError),
+    ("the worth to another type", lambda p: p.worth("0"), ActionError),
 ]
 
 MAKING: list[Wrong] = [
@@ -109,8 +113,8 @@ MAKING: list[Wrong] = [
     ("a game of another type", lambda _: MAKE(["qin"]), OptionError),
     ("an unknown option", lambda _: plancia.game("qin", size=9), OptionError),
     ("a bot of another type", lambda _: CALL(["greedy"]), OptionError),
-    ("players of other types", lambda _: SIT(GAME, (HUMAN, HUMAN, 5), ("A", "B", "C"), SEAL), OptionError),
-    ("names of other types", lambda _: SIT(GAME, (HUMAN,) * 3, ("A", "B", 5), SEAL), OptionError),
+    ("players of other types", lambda _: SIT(GAME, (HUMAN, HUMAN, 5), ("A", "B", "C"), SEAL), ArgumentError),
+    ("names of other types", lambda _: SIT(GAME, (HUMAN,) * 3, ("A", "B", 5), SEAL), ArgumentError),
     ("a step that was not", lambda _: TABLE.position_at(1), ActionError),
     ("a step of another type", lambda _: TABLE.position_at("0"), ActionError),
     ("a bot in no seat", lambda _: TABLE.trouble(-1), SeatError),
@@ -222,7 +226,7 @@ def test_a_text_error_says_where() -> None:
 
 
 def test_every_kind_of_error_is_one_of_ours() -> None:
-    kinds = (ActionError, BlindError, IllegalAction, OptionError, TextError, VerifyError)
+    kinds = (ActionError, ArgumentError, BlindError, IllegalAction, OptionError, TextError, VerifyError)
     assert all(issubclass(kind, PlanciaError) for kind in kinds)
 
 
@@ -255,3 +259,29 @@ def test_a_viewer_that_cannot_be_is_refused_whatever_its_type(viewer: Any) -> No
 def test_targets_are_asked_for_only_so_deep(depth: Any) -> None:
     with pytest.raises(ActionError, match="1 to 4 decisions deep"):
         GAME.start(1).targets(depth=depth)
+
+
+@pytest.mark.parametrize("told", [[2, 1, -2], [9, 1, -2], [5, 99, 3, 0, 0], [5, 0, 3, 0, 1 << 40], [2, 1]])
+@pytest.mark.parametrize("name", plancia.GAMES)
+def test_what_no_step_told_is_no_event_and_does_not_hang(name: str, told: list[int]) -> None:
+    game = plancia.game(name)
+    with pytest.raises(ActionError, match="No step of"):
+        game.events(np.array(told, np.int64).tobytes())
+
+
+def test_a_bot_that_has_not_learned_a_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.bots.mind.FOLDER", "nowhere")
+    position = plancia.game("zhanguo").start(1)
+    with pytest.raises(OptionError, match="learned"):
+        plancia.bot("learned").choose(position.blind(position.to_move or 0), 1)
+
+
+def test_a_language_that_we_do_not_speak_is_english() -> None:
+    error = caught(lambda _: plancia.game("go"), middle(), OptionError)
+    assert error.say("de") == error.say("../it") == error.say("en")
+
+
+def test_a_list_without_end_is_refused_at_once() -> None:
+    game = plancia.game("qin")
+    with pytest.raises(plancia.PlanciaError):
+        plancia.Match.series([game], ["Ada", "Bruno"], range(10**9))

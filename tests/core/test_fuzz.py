@@ -1,8 +1,10 @@
 """Whatever a stranger writes is refused with a sentence or can be played; and the fuzzer would notice if not."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -69,18 +71,35 @@ def accepts_too_many_tiles(of: Rules, text: str) -> tuple[Mapping[str, Any], Arr
     return options, states
 
 
+def reads_the_pile_backwards(of: Rules, text: str) -> tuple[Mapping[str, Any], Array]:
+    options, states = QIN.read_position(of, text)
+    if states["eye"][0] == 0:
+        piled = int(states["piled"][0])
+        states["pile"][0, :piled] = states["pile"][0, :piled][::-1].copy()
+    return options, states
+
+
 @pytest.mark.parametrize(
     ("reader", "problem"),
     [
         (crashes, "IndexError"),
         (says_nothing, "without a sentence"),
         (accepts_too_many_tiles, "Fault"),
+        (reads_the_pile_backwards, "does not read back"),
     ],
 )
 def test_a_broken_reader_is_found_out(reader: Any, problem: str) -> None:
     fuzz = Fuzzer(replace(QIN, read_position=reader), 1)
     findings = [finding for _ in range(150) if (finding := fuzz.one("position"))]
     assert any(problem in finding.problem for finding in findings)
+
+
+def test_a_text_that_is_refused_late_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.fuzz.SECONDS", -1.0)
+    fuzz = fuzzer("terratain", seed=1)
+    findings = [finding for _ in range(20) if (finding := fuzz.one("position"))]
+    assert len(findings) == 20 - fuzz.accepted["position"] > 0
+    assert all(re.match(r"refused after \d\.\d s of CPU", finding.problem) for finding in findings)
 
 
 def test_the_command_keeps_what_it_finds(
@@ -100,3 +119,16 @@ def test_the_command_keeps_what_it_finds(
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == [f"plancia-fuzz-terratain-position-{n}.txt" for n in (1, 2)]
     assert files[0].read_text("utf-8") == finding.text
+
+
+def test_with_bounds_the_same_is_done_where_every_index_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[list[str], str]] = []
+
+    def run(argv: list[str], env: Mapping[str, str]) -> CompletedProcess[str]:
+        started.append((argv[1:], env["NUMBA_BOUNDSCHECK"]))
+        return CompletedProcess(argv, 1)
+
+    monkeypatch.delenv("NUMBA_BOUNDSCHECK", raising=False)
+    monkeypatch.setattr("subprocess.run", run)
+    assert main(["fuzz", "qin", "--bounds", "--seconds", "3"]) == 1
+    assert started == [(["-m", "plancia", "fuzz", "qin", "--seconds", "3"], "1")]

@@ -197,7 +197,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "latin.txt").write_bytes(record().write().replace("Ada", "Adé").encode("latin-1"))
     with pytest.raises(TextError, match="UTF-8"):
         load_game(tmp_path / "latin.txt")
-    with pytest.raises(TextError, match="no text"):
+    with pytest.raises(TextError, match="not a text"):
         read_game(b"plancia 1")  # type: ignore[arg-type]
 
 

@@ -103,6 +103,14 @@ def test_an_edit_anywhere_is_compiled_and_nothing_else_is(
     assert stack.run() == "1121 0\n", "earlier versions are kept"
 
 
+def test_what_is_compiled_in_another_way_is_compiled_again(stack: Stack) -> None:
+    """Code that lets other threads run stays no longer than it is wanted so."""
+    assert stack.run() == "1121 1\n"
+    stack.edit("top.py", "types.int64(types.int64))", "types.int64(types.int64), free=True)")
+    assert stack.run() == "1121 1\n"
+    assert stack.run() == "1121 0\n"
+
+
 def test_what_compiled_code_does_not_reach_is_not_compiled_again(stack: Stack) -> None:
     assert stack.run() == "1121 1\n"
     stack.edit("below.py", "@jit()", "# a comment\nOTHER = 5\n\n@jit()")
@@ -210,6 +218,20 @@ def test_a_cache_that_cannot_be_written_is_still_read(stack: Stack) -> None:
     stack.cache = cache
     assert stack.run() == "1121 0\n"
     assert code_of(stack).read_bytes() == saved
+
+
+def test_a_cache_that_may_only_be_read_is_used(stack: Stack) -> None:
+    """As on a disk that is mounted so: nothing there can be made, written or touched."""
+    assert stack.run() == "1121 1\n"
+    before = {file: file.stat().st_mtime_ns for file in stack.cache.rglob("*")}
+    only_read = (
+        "import os, pathlib\ndef refused(*args, **how): raise OSError(30, 'Read-only file system')\n"
+        "os.utime = pathlib.Path.mkdir = pathlib.Path.write_bytes = pathlib.Path.unlink = refused\n"
+    )
+    assert stack.run(only_read + _RUN) == "1121 0\n"
+    stack.edit("numbers.py", "K = 10", "K = 20")
+    assert stack.run(only_read + _RUN) == "1141 1\n"
+    assert {file: file.stat().st_mtime_ns for file in stack.cache.rglob("*")} == before
 
 
 def test_nothing_is_left_where_nothing_can_be_kept(stack: Stack) -> None:

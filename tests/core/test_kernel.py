@@ -9,10 +9,12 @@ import threading
 
 import numpy as np
 import pytest
+from numba import types
 
 import plancia
 from plancia.core.actions import Actions
 from plancia.core.contract import from_bytes, new_desk, records
+from plancia.core.jit import jit
 from plancia.core.kernel.loops import random_play
 from plancia.games import NAMES
 
@@ -96,7 +98,7 @@ def test_a_position_is_one_record_of_its_own_game() -> None:
     qin, other = plancia.game("qin"), plancia.game("terratain")
     two = from_bytes(qin.kernel.state, qin.start(1).states.tobytes() * 2)
     for states in (other.start(1).states, two, two[:0], two[:1].reshape(1, 1), np.zeros(1)):
-        with pytest.raises(plancia.ActionError, match="no state of qin"):
+        with pytest.raises(plancia.ActionError, match="not a state of qin"):
             plancia.Position(qin, states)
 
 
@@ -116,7 +118,7 @@ def test_two_threads_on_one_position_break_nothing() -> None:
                     errors.append(error)
                     return
 
-        threads = [threading.Thread(target=play) for _ in range(4)]
+        threads = [threading.Thread(target=play, daemon=True) for _ in range(4)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -124,6 +126,27 @@ def test_two_threads_on_one_position_break_nothing() -> None:
         assert errors == []
         assert position.over
         assert plancia.position(position.text()) == position
+
+
+_LONG = 1 << 28
+
+
+@jit(types.void(types.int64[::1], types.int64))
+def count_up(seen, last):  # type: ignore[no-untyped-def]
+    for k in range(1, last + 1):
+        seen[k & 1023] = k
+
+
+def test_no_other_thread_sees_a_step_half_done() -> None:
+    """Whatever compiled code does with a position, others see it before or after."""
+    seen = np.zeros(1024, np.int64)
+    thread = threading.Thread(target=count_up, args=(seen, _LONG))
+    thread.start()
+    glimpses = set()
+    while thread.is_alive():
+        glimpses.add(int(seen[0]))
+    assert glimpses <= {0, _LONG}
+    assert seen[0] == _LONG
 
 
 def test_a_second_process_compiles_nothing() -> None:

@@ -1,5 +1,7 @@
 """Texts of strangers: whatever is longer than any true one of its kind is refused before it is looked at."""
 
+import json
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -9,7 +11,11 @@ import plancia
 from plancia import OptionError, TextError
 from plancia.cli import main
 from plancia.core import gametext
-from plancia.games import LIMIT
+from plancia.games import LIMIT, rules
+from plancia.table.packing import packed
+from plancia.table.players import HUMAN
+from table.tables import LONGEST, played, table
+from terminal.keyboard import run
 
 FILE = "plancia 1\nGame: qin\nRules: 1\n"
 
@@ -68,9 +74,9 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path, sign: bytes) -> None
     with huge.open("wb") as file:
         file.write(sign)
         file.truncate(1 << 40)  # a hole, which no memory would hold
-    with pytest.raises(TextError, match="longer than any of its kind"):
+    with pytest.raises(TextError, match="This text is too long"):
         plancia.load_game(huge)
-    with pytest.raises(TextError, match="longer than any of its kind"):
+    with pytest.raises(TextError, match="This text is too long"):
         plancia.game("qin", board=huge)
 
 
@@ -108,12 +114,23 @@ def test_boards_that_are_none_are_refused(rows: str) -> None:
         plancia.game("qin", board=rows)
 
 
+@pytest.mark.parametrize(("name", "option"), [("qin", "board"), ("zhanguo", "components")])
+def test_users_own_data_has_a_most_length(name: str, option: str) -> None:
+    data = next(each for each in rules(name).options if each.name == option)
+    assert data.sample is not None
+    text = data.sample()
+    padded = text + "#" * (data.limit - len(text) - 1) + "\n"
+    assert plancia.game(name, **{option: padded}) == plancia.game(name, **{option: text})
+    with pytest.raises(TextError, match=f"at most {data.limit} characters"):
+        plancia.game(name, **{option: "#" + padded})
+
+
 def test_verify_says_so_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     huge = tmp_path / "huge.txt"
     huge.write_text("x" * (5 << 20))
     assert main(["verify", str(huge), "--lang", "en"]) == 1
     assert capsys.readouterr().err.strip().splitlines() == [
-        f"{huge}: This text is longer than any of its kind: at most 1048576 characters are read."
+        f"{huge}: This text is too long: at most 1048576 characters are read."
     ]
 
 
@@ -125,16 +142,51 @@ def test_a_file_that_cannot_be_is_named(name: str) -> None:
         plancia.game("qin", board=Path(name))
 
 
-def test_nothing_of_a_file_steers_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = plancia.game("qin")
-    file = plancia.GameFile.record(game, plancia.Seal.fresh(1), ("Ada", "Bruno"))
-    for name in ("Player 1", "Seat 1"):
-        text = file.write().replace("Seat 1: Ada", f'{name}: "\\u001b]0;pwned\\u0007"')
-        (tmp_path / "evil.txt").write_text(text if name == "Seat 1" else text + "Seat 1: Ada")
-        assert main(["play", "qin", "--resume", str(tmp_path / "evil.txt"), "--lang", "en"]) == 2
-        printed = capsys.readouterr()
-        assert "\x1b" not in printed.out + printed.err
-        assert "\x07" not in printed.out + printed.err
+def test_a_move_of_a_file_is_named_as_it_may_be_shown() -> None:
+    file = plancia.GameFile.record(plancia.game("qin"), plancia.Seal(1, "5a" * 16), ("Ada", "Bruno")).write()
+    with pytest.raises(plancia.VerifyError) as caught:
+        plancia.read_game(file + "RRh7\N{RIGHT-TO-LEFT OVERRIDE}e\n").verify()
+    assert str(caught.value).isprintable()
+
+
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+STEERING = "\x1b]0;mine\x07\x9b2J\r"
+HEADERS = (
+    "Game",
+    "Rules",
+    "Option players",
+    "Option board",
+    "Option house",
+    "Seat 1",
+    "Seat 9",
+    "Date",
+    "Commitment",
+    "Salt",
+    "Seed",
+    "Player 1",
+    "To move",
+    "Kept",
+    "Result",
+    "Remark",
+)
+
+
+@pytest.mark.parametrize("header", HEADERS)
+@pytest.mark.parametrize("over", [False, True])
+def test_nothing_of_a_file_steers_the_terminal(header: str, over: bool, tmp_path: Path, shelf: Path) -> None:
+    """Whatever field it stands in: the file is verified, played on, and listed and played among the kept games."""
+    here = played(table(plancia.game("qin"), (HUMAN, "random")), LONGEST if over else 3)
+    text = (here.file() if over else packed(here)).write()
+    line = f"{header}: {json.dumps(STEERING)}\n"
+    spoiled = re.sub(rf"^{header}: .*\n", "", text, flags=re.M).replace("\n", f"\n{line}", 1)
+    shelf.mkdir(parents=True)
+    for file in (tmp_path / "evil", shelf / "1.plancia"):
+        file.write_text(spoiled, "utf-8")
+    for argv in (["verify", str(tmp_path / "evil")], ["play", "--resume", str(tmp_path / "evil")],
+                 ["games"], ["play", "--resume", "1"], ["games", "--export", "1", str(tmp_path / "out")]):  # fmt: skip
+        done = run(*argv, typed=["log", "board"])
+        assert not CONTROL.search(done.out + done.err), argv
+        assert done.code in (0, 1, 2)
 
 
 @pytest.mark.parametrize("option", ["--board", "--components"])
@@ -142,4 +194,4 @@ def test_a_long_value_is_no_file(option: str, capsys: pytest.CaptureFixture[str]
     game = "qin" if option == "--board" else "zhanguo"
     assert main(["play", game, option, "x" * 5000, "--lang", "en"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "no file" in line
+    assert "nor a file" in line

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.texts import LANGUAGES, catalogue, placeholders, say
+from plancia.texts import LANGUAGES, catalogue, placeholders, say, short
 
 PACKAGE = Path(plancia.__file__).parent
 
@@ -66,6 +66,12 @@ def test_no_text_is_empty_and_braces_are_placeholders(lang: str) -> None:
         assert not re.search(r"[a-zà-ü]'[a-zà-ü]", text, re.IGNORECASE), f"{key}: typographic apostrophe"
 
 
+def test_no_french_line_can_break_before_its_signs_or_inside_its_quotation_marks() -> None:
+    loose = re.compile(r" [:;»]| [?!](?!\?| =)|[\d}] %|« ")  # `??` and `! =` are signs of the boards
+    sentences = {key: text for key, text in catalogue("fr").items() if not key.startswith("play.word.")}
+    assert [key for key, text in sentences.items() if loose.search(text)] == []
+
+
 @pytest.mark.parametrize(("one", "other"), [*pairwise(LANGUAGES), (LANGUAGES[0], LANGUAGES[-1])])
 def test_texts_of_some_length_are_translated(one: str, other: str) -> None:
     same = [key for key, text in catalogue(one).items() if text == catalogue(other)[key] and len(text.split()) > 4]
@@ -84,3 +90,9 @@ def test_say_of_an_unknown_key_is_the_key() -> None:
 
 def test_say_leaves_a_place_that_nothing_fills() -> None:
     assert say("error.line") == "line {line}"
+
+
+def test_a_piece_of_a_strangers_text_is_short_and_steers_nothing() -> None:
+    assert short("a\x1b[2J\x9b\u2028") == "a\N{REPLACEMENT CHARACTER}[2J" + 2 * "\N{REPLACEMENT CHARACTER}"
+    assert short("x" * 40) == "x" * 40
+    assert short("x" * 41) == "x" * 39 + "…"

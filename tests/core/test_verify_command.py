@@ -73,7 +73,7 @@ def test_an_unfinished_file_is_true_so_far(tmp_path: Path, capsys: pytest.Captur
     assert "OK so far – qin, players=2, board=own file, first=random. Moves: 2." in capsys.readouterr().out
     file.sealed().save(tmp_path / "some.txt")
     assert main(["verify", "--lang=en", str(tmp_path / "some.txt")]) == 1
-    assert "revealed after the last move" in capsys.readouterr().err
+    assert "revealed only after the last move" in capsys.readouterr().err
 
 
 def test_a_file_comes_from_a_pipe(

@@ -65,7 +65,7 @@ def order(changes: list[Data], province: Data) -> tuple[int, int]:
 
 CONQUEST = """
 qin players=2
-R1 R1 .. R2 R2 R2 ~~
+R1 R1 .. R2 R2 R2 Y.
 ~~ ~~ .. v1 Y1 Y1 ~~
 ~~ ~~ ~~ ~~ ~~ ~~ ~~
 r. .. .. .. .. .. ..

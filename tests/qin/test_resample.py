@@ -1,5 +1,7 @@
 """What a viewer does not know is dealt anew: exactly the hands that can be, each as likely as it is."""
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -35,7 +37,7 @@ r1 R1 R1 R1 R1
 .. ~~ ~~ ~~ ~~
 .. ~~ y. ~~ ~~
 R2 ~~ ~~ ~~ b.
-R2 R2 R2 R2 ~~
+R2 R2 R2 R2 Y.
 """
 """Q4.7 The two free cells lie between two great red provinces, which RR would join: all other tiles fit."""
 
@@ -211,3 +213,45 @@ def test_q3_4_where_guessing_fails_tiles_are_dealt_so_that_all_can_be(viewer: Vi
         assert plancia.position(whole.text()) == whole  # the reader would refuse any hand that cannot be
         found.add(whole.text())
     assert len(found) > 20
+
+
+FORCED = f"""\
+qin players=4
+{OPEN}to move 1
+hand 1 ?? ?? ??
+hand 2 ?? ?? ??
+hand 3 ?? ?? ??
+hand 4 ?? ?? ??
+pile ?? 0
+unplayed RR:6 YY:0 BB:3 RY:3 YB:0 BR:0
+viewer spectator
+may 1 RR+YY RR+YY RR+YY
+may 2 RR+YB RR+YB RR+YB
+may 3 RR+BB RR+BB RR+BB
+may 4 RR+RY RR+RY RR+RY
+"""
+"""One dealing alone is possible, and fair guessing would need some 140,000 tries to come by it."""
+
+
+def test_q3_4_an_unlikely_dealing_is_found_in_bounded_time() -> None:
+    sight = plancia.position(FORCED)
+    for seed in range(50):
+        text = sight.resample(seed).text()
+        assert [line[7:] for line in text.splitlines() if line.startswith("hand")] == [
+            "RR RR RR",
+            "RR RR RR",
+            "BB BB BB",
+            "RY RY RY",
+        ]
+
+
+def test_q3_4_what_cannot_be_dealt_is_no_endless_search() -> None:
+    """No text leads there; the kernel has an answer nonetheless, and nobody waits for it in this process."""
+    script = f"""
+import plancia
+sight = plancia.position({FORCED!r})
+sight.states["unplayed"][0, 0] = 0
+print(sight.resample(1).viewer)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "all\n"

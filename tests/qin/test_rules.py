@@ -10,7 +10,7 @@ from plancia import Position
 TIES = """
 qin players=2
 r1 R1 .. .. R2 R2 ~~
-.. ~~ ~~ ~~ ~~ .. ~~
+.. Y. ~~ ~~ ~~ .. ~~
 .. R2 R2 ~~ ~~ .. R1
 ~~ ~~ ~~ ~~ ~~ ~~ R1
 y. ~~ b. ~~ ~~ ~~ ~~
@@ -173,7 +173,7 @@ def test_singles_count_nothing_in_a_majority() -> None:
     position = plancia.position(
         """
 qin players=2
-~~ ~~ R. ~~ ~~ ~~
+~~ ~~ R. B. ~~ ~~
 R1 R1 .. R2 R2 ~~
 ~~ ~~ .. ~~ ~~ ~~
 r. .. .. ~~ ~~ ~~
@@ -195,7 +195,7 @@ def test_only_the_net_change_of_pagodas_counts() -> None:
         """
 qin players=2
 R1 R1 R1 R1 R1 .. R1 R1
-~~ ~~ ~~ ~~ ~~ .. Y. ~~
+B. ~~ ~~ ~~ ~~ .. Y. B.
 r. .. ~~ ~~ ~~ ~~ ~~ ~~
 ~~ .. ~~ ~~ ~~ .. .. ~~
 y. ~~ b. ~~ ~~ ~~ ~~ ~~
@@ -218,7 +218,7 @@ def test_a_tile_that_ends_the_game_ends_the_passes_in_a_row() -> None:
         """
 qin players=2
 r1 R1 R1 R1 .. .. R2 R2 R2 R2
-~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
+~~ Y. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
 y. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
 ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
 b. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
@@ -241,8 +241,8 @@ def test_who_must_place_more_than_he_has_places_what_he_has_and_wins() -> None:
     position = plancia.position(
         """
 qin players=2
-~~ R. ~~ ~~ ~~
-R. .. .. R. ~~
+B. R. Y. ~~ ~~
+R. .. .. R. B.
 ~~ ~~ ~~ ~~ ~~
 r. .. .. ~~ ~~
 y. ~~ b. ~~ ~~
@@ -291,7 +291,7 @@ def test_if_two_run_out_at_once_the_active_player_or_the_next_clockwise_wins(
 REFUSALS = """
 qin players=2
 R1 R1 .. R2 R2 .. ~~
-~~ v1 .. ~~ .. .. ..
+B. v1 .. ~~ .. .. ..
 Y1 Y1 Y1 Y1 Y1 .. ..
 .. .. .. .. .. .. ..
 .. .. .. Y2 Y2 Y2 Y2
@@ -339,10 +339,10 @@ def test_the_lowest_clause_over_both_halves_is_cited(move: str, clause: str) -> 
         """
 qin players=2
 ~~ ~~ Y1 Y1 Y1 Y1 Y1
-Y2 Y2 .. ~~ ~~ ~~ ~~
+Y2 Y2 .. ~~ ~~ ~~ B.
 Y2 ~~ .. R1 R1 ~~ ~~
 Y2 ~~ R2 ~~ ~~ ~~ ~~
-Y2 ~~ R2 ~~ ~~ ~~ ~~
+Y2 B. R2 ~~ ~~ ~~ ~~
 r. .. .. y. ~~ ~~ b.
 to move 1
 hand 1 RY YB BR

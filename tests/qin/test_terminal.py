@@ -12,7 +12,7 @@ from plancia.core.picture import Scene
 from plancia.games.qin.terminal import board, draw
 
 DUEL = """qin players=2 board=custom
-r. .. R1 R1 R1 R1 R1
+r. B. R1 R1 R1 R1 R1
 .. v1 .. .. .. .. ..
 .. .. .. .. .. .. ..
 .. .. .. .. .. .. ..
@@ -53,7 +53,7 @@ def lines(
 def test_a_board_without_marks() -> None:
     assert lines(plancia.position(DUEL)) == [
         "    a  b  c  d  e  f  g",
-        " 1  R  · R1*R1*R1*R1*R1*",
+        " 1  R  B R1*R1*R1*R1*R1*",
         " 2  · v1  ·  ·  ·  ·  ·",
         " 3  ·  ·  ·  ·  ·  ·  ·",
         " 4  ·  ·  ·  ·  ·  ·  ·",
@@ -90,7 +90,7 @@ def test_a_move_not_yet_made_shows_its_tile() -> None:
 
 def test_cells_that_forbid_a_move_are_marked() -> None:
     shown = lines(plancia.position(DUEL), move="RYg1e", guilty=["g1"])
-    assert shown[1] == " 1  R  · R1*R1*R1*R1*R1!"
+    assert shown[1] == " 1  R  B R1*R1*R1*R1*R1!"
 
 
 def test_the_tile_just_placed_is_marked_unless_something_is_planned() -> None:
@@ -113,5 +113,5 @@ def test_the_table_has_supplies_and_the_own_hand() -> None:
 
 def test_a_narrow_table_keeps_every_sign() -> None:
     shown = lines(plancia.position(DUEL), width=20)
-    assert shown[1] == " 1 R · R1R*R1R*R1"
+    assert shown[1] == " 1 R B R1R*R1R*R1"
     assert max(map(len, shown)) <= 20

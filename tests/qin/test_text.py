@@ -14,12 +14,12 @@ DRAWING = """\
 r. .. R1 R1 .. ..
 .. v1 .. .. .. ..
 .. Y1 Y1 .. y. ..
-.. .. .. .. .. ..
-b. B. .. R2 R2 R2
+.. .. .. .. .. Y.
+b. R. B. R2 R2 R2
 """
 OPEN = f"""\
 qin players=3 first=2
-{DRAWING.replace("b. B.", "b. R.")}to move 2
+{DRAWING}to move 2
 left 10 12 19
 hand 1 RR YB RY
 hand 2 BB BB RY
@@ -29,7 +29,7 @@ passes 0
 """
 SEEN = f"""\
 qin players=2
-{DRAWING.replace("b. B.", "b. R.")}to move 1
+{DRAWING}to move 1
 hand 1 RR YB RY
 hand 2 ?? ?? ??
 pile ?? 3
@@ -150,7 +150,7 @@ r1 R1 R1 R1 R1
 .. ~~ ~~ ~~ ~~
 .. ~~ y. ~~ ~~
 R2 ~~ ~~ ~~ b.
-R2 R2 R2 R2 ~~
+R2 R2 R2 R2 Y.
 to move 1
 left 20 20
 hand 1 ?? ??

@@ -113,7 +113,7 @@ R1 R1 R1 .. .. .. ..
 .. .. R1 .. .. .. ..
 .. .. .. r. .. .. ..
 Y2 Y2 .. .. .. .. ..
-Y2 .. .. y. .. .. b.
+Y2 B. .. y. .. .. b.
 to move 1
 hand 1 RY
 """
@@ -154,7 +154,7 @@ def test_what_all_know_of_hands_after_a_pass_is_public() -> None:
         """
 qin players=2
 r1 R1 .. .. R2 R2 ~~
-.. ~~ ~~ ~~ ~~ .. ~~
+.. Y. ~~ ~~ ~~ .. ~~
 .. R2 R2 ~~ ~~ .. R1
 ~~ ~~ ~~ ~~ ~~ ~~ R1
 y. ~~ b. ~~ ~~ ~~ ~~

@@ -101,9 +101,9 @@ def test_changes_by_clause_add_up_to_the_points_of_terratain(here: Table, seed: 
         assert sum(change.clauses.values()) == change.points
 
 
-def remedied(draft: Draft, remedy: Remedy, action: int, step: int) -> Draft:
+def remedied(draft: Draft, remedy: Remedy, action: int, *step: int) -> Draft:
     """What somebody does who takes the advice."""
-    return draft.back(remedy.back).add(step, *remedy.again).add(action)
+    return draft.back(remedy.back).add(*step, *remedy.again).add(action)
 
 
 @SLOW
@@ -116,7 +116,8 @@ def test_every_remedy_makes_the_refused_step_possible(here: Table, seed: int) ->
     for action in dice.sample(targets, min(len(targets), 6)):
         remedy = draft.remedy(action)
         if remedy is not None:
-            assert all(remedied(draft, remedy, action, step).actions[-1] == action for step in remedy.steps)
+            ways: list[tuple[int, ...]] = [(step,) for step in remedy.steps] or [()]
+            assert all(remedied(draft, remedy, action, *way).actions[-1] == action for way in ways)
 
 
 def test_officials_who_should_have_gone_down_first_are_the_remedy_for_hiring() -> None:
@@ -133,6 +134,17 @@ def test_officials_who_should_have_gone_down_first_are_the_remedy_for_hiring() -
     assert (remedy.back, remedy.again) == (1, (card,))
     assert [write(step) for step in remedy.steps] == ["down-red-1", "down-grey-1", "down-white-1"]
     assert draft.remedy(read("palace")) is None
+
+
+def test_what_could_have_been_done_before_needs_nothing_but_to_go_back() -> None:
+    """Z3.3: nobody else has to go down first."""
+    here = table(plancia.game("zhanguo", first=1), seed=3)
+    read = here.game.read
+    draft = here.draft(read("card-11"), seat=0)
+    assert draft.remedy(read("down-red-1")) == Remedy(1, (), ())
+    full = here.draft(read("down-red-1"), read("down-grey-1"), seat=0)
+    assert full.remedy(read("down-white-1")) == Remedy(1, (), ())
+    assert full.add(read("card-11")).remedy(read("down-white-1")) == Remedy(2, (), ())
 
 
 def test_war_instead_of_peace_is_the_remedy_for_a_plot_that_an_enemy_holds() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import json
 import tracemalloc
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.core.errors import ActionError
+from plancia.core.errors import ActionError, PlanciaError, SeatError, VersionError
 from plancia.core.gamefile import GameFile
 from plancia.core.position import Position
 from plancia.games import NAMES, rules
@@ -120,3 +121,35 @@ def test_a_table_of_a_hundred_moves_is_small(name: str) -> None:
     finally:
         tracemalloc.stop()
     assert here.position_at(len(here.steps)) == here.position
+
+
+BROKEN: list[tuple[Any, type[PlanciaError], str]] = [
+    ({}, ActionError, "not an entry of a log"),
+    (5, ActionError, "not an entry of a log"),
+    ({"action": 0}, ActionError, "not an entry of a log"),
+    ({"seat": 0, "undo": 1}, ActionError, "not an entry of a log"),
+    ({"seat": 0, "undo": 1, "consent": "01"}, ActionError, "not an entry of a log"),
+    ({"seat": 1, "action": "x"}, ActionError, "actions are whole numbers"),
+    ({"seat": None, "action": 0}, SeatError, "None is not one of the seats"),
+    ({"seat": 0, "undo": "x", "consent": []}, plancia.ArgumentError, "undo: x is not a whole number from 1 to 3"),
+    ({"seat": 0, "undo": 0, "consent": []}, plancia.ArgumentError, "from 1 to 3"),
+    ({"seat": 0, "undo": 4, "consent": []}, plancia.ArgumentError, "from 1 to 3"),
+    ({"seat": 9, "undo": 1, "consent": []}, SeatError, "9 is not one of the seats"),
+    ({"seat": 0, "undo": 1, "consent": [None]}, SeatError, "None is not one of the seats"),
+]
+
+
+@pytest.mark.parametrize(("entry", "kind", "told"), BROKEN)
+def test_an_entry_that_is_none_is_named(entry: Any, kind: type[PlanciaError], told: str) -> None:
+    here = played(table(plancia.game("qin", first=1)), 3)
+    log = [*stored(here), entry]
+    with pytest.raises(kind, match=told):
+        Table.rebuilt(here.game, here.kinds, here.names, here.seal, log)
+
+
+def test_a_draft_of_another_table_is_no_draft_of_this_one() -> None:
+    here, there = (played(table(plancia.game("qin", first=1)), n) for n in (2, 3))
+    draft = there.draft(there.position.legal[0], seat=1)
+    for call in (here.confirm, lambda each: here.advice("greedy", each), lambda each: here.proposal("greedy", each)):
+        with pytest.raises(VersionError):
+            call(draft)

@@ -48,7 +48,7 @@ def test_who_is_behind_is_told_so(here: Table, data: st.DataObject) -> None:
     before = state(here)
     action, seat = data.draw(st.sampled_from(list(here.position.legal))), here.position.to_move
     for version in {0, here.version - 1, here.version + 1} - {here.version}:
-        with pytest.raises(VersionError, match=f"it is at version {here.version}"):
+        with pytest.raises(VersionError, match=f"it is now at version {here.version}"):
             here.play(action, seat, version)
         with pytest.raises(VersionError):
             here.draft(action, seat=seat, version=version)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -200,6 +201,40 @@ def test_a_pass_that_did_not_happen_shows_something_too() -> None:
     assert not here.free(seat)
     with pytest.raises(UndoError, match="what came next depended on hidden things"):
         here.undo(seat)
+
+
+def test_a_missing_pass_cannot_be_looked_for_by_taking_back() -> None:
+    """Q3.4 With no tile left to draw, the next player passes in some of the worlds that the mover cannot tell apart."""
+    here = played(table(plancia.game("qin", players=4, board="bird"), seed=56), 67, seed=56)
+    before, seat = here.position, here.position.to_move
+    assert seat is not None
+    assert not before.view(SPECTATOR)["public"]["pile"]
+    action = here.game.read("YBl4e")
+    followers = set()
+    for world in range(20):
+        there = played(table(here.game, seed=56), 67, seed=56)
+        there.position = before.blind(seat).resample(world)
+        assert there.position.view(seat) == before.view(seat)
+        there.play(action, seat)
+        followers.add(there.position.to_move)
+        assert not there.free(seat)
+        assert there.barrier(seat) is not None
+        assert not any(json.loads(message)["undo"] for message in there.messages().values())
+        with pytest.raises(UndoError):
+            there.undo(seat)
+    assert len(followers) == 2
+
+
+def test_a_step_taken_back_as_all_agreed_leaves_every_view_as_it_was() -> None:
+    here = played(table(plancia.game("qin", players=4, board="bird"), seed=56), 67, seed=56)
+    before, story = here.position, {viewer: here.story(viewer) for viewer in (0, 1, 2, 3, SPECTATOR)}
+    seat = before.to_move
+    assert seat is not None
+    here.play(here.game.read("YBl4e"), seat)
+    here.undo(seat, consent=here.people)
+    for viewer, told in story.items():
+        assert here.position.view(viewer) == before.view(viewer)
+        assert here.story(viewer) == told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,7 +21,7 @@ from terminal.keyboard import SEED
 pty = pytest.importorskip("pty")
 
 DUEL = """qin players=2 board=custom
-r. .. R1 R1 R1 R1 R1
+r. B. R1 R1 R1 R1 R1
 .. v1 .. .. .. .. ..
 .. .. .. .. .. .. ..
 .. .. .. .. .. .. ..
@@ -85,7 +85,7 @@ def drawn(width: int, colours: bool) -> str:
 
 def test_every_sign_of_the_board_is_a_letter_too() -> None:
     plain = drawn(80, colours=False)
-    assert " 1  R  · R1*R1*R1*R1*R1*" in plain
+    assert " 1  R  B R1*R1*R1*R1*R1*" in plain
     assert " 2  · v1  ·" in plain
     assert " 5  Y  ·  · ~~~Y2 Y2  B " in plain
     assert "Hand  [R|R]  [R|Y]  [Y|B]" in plain
@@ -96,7 +96,7 @@ def test_narrow_boards_keep_owner_and_greatness() -> None:
     narrow = drawn(20, colours=False)
     row = next(line for line in narrow.splitlines() if line.startswith(" 1 "))
     cells = [row[at : at + 2] for at in range(3, 17, 2)]
-    assert cells[:2] == ["R ", "· "]
+    assert cells[:2] == ["R ", "B "]
     assert set(cells[2:]) == {"R1", "R*"}
     assert all(a != b for a, b in pairwise(cells[2:]))
     assert max(map(len, narrow.splitlines())) <= 20

@@ -58,7 +58,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(three: Path) -> None:
     (three / "9.plancia").mkdir()
     done = run("games", columns=200)
     assert done.code == 0
-    assert f"{three / '2.plancia'}, line 2: “Game qin” is no header." in done.err
+    assert f"{three / '2.plancia'}, line 2: “Game qin” is not a header." in done.err
     assert [line.split()[0] for line in done.out.splitlines()[:2]] == ["3", "1"]
     assert run("games", "--delete", "2").out == "Game 2 has been deleted.\n"
 
@@ -100,14 +100,14 @@ def test_a_deleted_game_is_gone(three: Path) -> None:
     ("argv", "told"),
     [
         (["--export", "4", "new"], "There is no kept game 4. Kept games: 1, 2, 3."),
-        (["--export", "1", "old"], "old: This file exists: name another one."),
+        (["--export", "1", "old"], "old: This file already exists: name another one."),
         (["--export", "1", "/nowhere/at/all"], "/nowhere/at/all: The file cannot be written: No such file"),
         (["--export", "1", "x" * 300], "File name too long"),
-        (["--export", "first", "new"], "“first” is no number of a kept game; plancia games shows them."),
-        (["--export", "9" * 5000, "new"], "is no number of a kept game"),
+        (["--export", "first", "new"], "“first” is not the number of a kept game; “plancia games” lists them."),
+        (["--export", "9" * 5000, "new"], "is not the number of a kept game"),
         (["--delete", "7"], "There is no kept game 7."),
-        (["--delete", "1", "x"], "“x” is no number"),
-        (["--delete", "1", "--export", "1", "new"], "does not go with"),
+        (["--delete", "1", "x"], "“x” is not the number"),
+        (["--delete", "1", "--export", "1", "new"], "cannot be used together with"),
     ],
 )
 def test_wrong_wishes_are_told_in_one_line_and_nothing_is_lost(

@@ -19,6 +19,7 @@ import plancia
 from plancia import TextError
 from plancia.core.codecache import cache_root
 from plancia.games import load_game
+from plancia.table.saving import save_game
 from plancia.table.shelf import Shelf
 from table.tables import LONGEST, played, table
 from terminal.keyboard import SEED, kept, run
@@ -101,9 +102,13 @@ def test_a_running_game_shows_no_secret_move(shelf: Path, tmp_path: Path) -> Non
     assert all(here.game.write(action) not in texts(shelf) + texts(tmp_path) for action in here.actions)
 
 
-def test_only_the_user_may_look_at_the_shelf(shelf: Path) -> None:
+def test_only_the_user_may_look_at_what_is_kept(shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "a person who saves" / "before anything is kept"
+    with monkeypatch.context() as patch:
+        patch.setenv("PLANCIA_DATA", str(other))
+        save_game(table(plancia.game("qin")).file(), tmp_path / "mine")
     run(*OPENING, typed=MOVE)
-    assert oct(shelf.stat().st_mode)[-3:] == "700"
+    assert {oct(folder.stat().st_mode)[-3:] for folder in (shelf, other, other / "saving")} == {"700"}
     assert {oct(path.stat().st_mode)[-3:] for path in shelf.iterdir()} == {"600"}
 
 
@@ -184,7 +189,7 @@ def test_who_has_no_home_is_told_so_and_plays(monkeypatch: pytest.MonkeyPatch) -
     done = run(*OPENING, typed=MOVE, columns=200)
     assert (done.code, done.err) == (0, "")
     assert (
-        "This game is not being kept. There is no home folder to keep it in: name a folder in PLANCIA_DATA." in done.out
+        "This game is not being kept. There is no home folder to keep it in: set PLANCIA_DATA to a folder." in done.out
     )
     listed = run("games")
     assert (listed.code, listed.err.count("\n")) == (2, 1)
@@ -361,6 +366,61 @@ def test_a_kill_in_the_middle_of_writing_leaves_the_move_before(shelf: Path) -> 
     assert list(kept(shelf).moves) == moves[:3]
     assert "Moves so far: 3." in run("play", "--resume", "1", typed=[]).out
     assert not (shelf / "1.part").exists()
+
+
+@pytest.mark.parametrize("next_start", [["play", "qin"], ["games"]])
+def test_what_a_kill_left_of_a_saved_file_is_gone_at_the_next_start(
+    next_start: list[str], shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it was saved, and however soon the next start comes."""
+    there, here = tmp_path / "there", tmp_path / "here"
+    there.mkdir()
+    here.mkdir()
+    die = (
+        "keep = Path.replace; from plancia.cli import main\n"
+        "Path.replace = lambda *paths: os.kill(os.getpid(), 9) if paths[1].name == 'mine' else keep(*paths)\n"
+        "main()"
+    )
+    with child(shelf, *OPENING, code=die) as process:
+        process.communicate(f"YYh7e\n\nsave {there}/mine\n")
+    assert process.returncode == -signal.SIGKILL
+    assert len(list(there.glob(".plancia-*.part"))) == 1
+    monkeypatch.chdir(here)
+    run(*next_start, typed=[])
+    assert not list(there.iterdir())
+    assert [note.name for note in (shelf.parent / "saving").iterdir()] == ["at-work"]
+
+
+def test_a_part_under_way_and_what_is_no_part_are_left_alone(shelf: Path, tmp_path: Path) -> None:
+    """The next start removes nothing else, whatever a note says."""
+    mine, foreign = tmp_path / ".plancia-00.part", tmp_path / "some.part"
+    notes = shelf.parent / "saving"
+    notes.mkdir(parents=True)
+    holding = f"from plancia.table.holds import Holds; holds = Holds(Path({str(notes / 'at-work')!r})); holds.take(1)"
+    for note, part in ((1, mine), (2, foreign)):
+        part.write_text("half a game")
+        (notes / str(note)).write_text(str(part))
+    with child(shelf, code=f"{holding}; print(flush=True); input()") as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        run("games")
+        assert mine.exists(), "somebody is writing it"
+        process.communicate("\n")
+    run("games")
+    assert not mine.exists()
+    assert foreign.exists()
+
+
+def test_a_library_that_saves_removes_old_parts_beside_its_file(tmp_path: Path) -> None:
+    left, fresh, foreign = (tmp_path / name for name in (".plancia-00.part", ".plancia-11.part", "some.part"))
+    for file in (left, fresh, foreign):
+        file.write_text("half a game")
+    for file in (left, foreign):
+        os.utime(file, (1, 1))
+    table(plancia.game("qin")).file().save(tmp_path / "mine")
+    assert not left.exists()
+    assert fresh.exists(), "somebody may be writing it"
+    assert foreign.exists()
 
 
 def test_two_games_at_once_do_not_touch_each_other(shelf: Path, tmp_path: Path) -> None:

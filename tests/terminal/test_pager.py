@@ -6,6 +6,7 @@ import fcntl
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -130,6 +131,33 @@ def test_what_fits_on_the_screen_is_not_paged() -> None:
     shown = terminal.until(PROMPT)
     assert "To see them: rules Q4.6 examples" in shown
     assert "q = leave]" not in shown
+    terminal.type("quit\n")
+    terminal.end()
+
+
+def test_an_interrupt_while_reading_ends_the_line() -> None:
+    terminal = Terminal("play", "qin", "--seed", "3", "--first", "1", "--names", "Anna,B")
+    terminal.until("to begin.")
+    terminal.type("\n")
+    terminal.until(PROMPT)
+    terminal.type("rules all\n")
+    terminal.until("q = leave]")
+    terminal.child.send_signal(signal.SIGINT)
+    assert "\n" in terminal.until("Goodbye.")
+    assert terminal.child.wait(60) == 130
+    os.close(terminal.ours)
+
+
+def test_on_a_low_screen_one_key_each_shows_what_does_not_fit() -> None:
+    terminal = Terminal("play", "zhanguo", "--seed", "3", "--first", "1", "--names", "Anna,B")
+    terminal.until("to begin.")
+    terminal.type("\n")
+    assert "0 map, z wall, x tasks, k rewards, v VP" in " ".join(terminal.until(PROMPT).split())
+    for key, title in (("z", "Great Wall"), ("x", "Tasks"), ("k", "Rewards"), ("v", "VP")):
+        terminal.type(f"{key}\n")
+        shown = terminal.until(PROMPT)
+        assert title in shown
+        assert shown.count("\n") < 24
     terminal.type("quit\n")
     terminal.end()
 

@@ -14,7 +14,7 @@ from plancia.core.picture import Scene, drawing
 from plancia.table.draft import Draft
 
 UNION = """qin players=2 board=custom
-.. .. .. .. .. .. ..
+.. .. .. .. .. .. B.
 v1 R1 R1 .. R2 R2 R2
 .. .. .. .. .. .. ..
 .. y. .. .. .. b. r.

@@ -111,7 +111,7 @@ def test_a_move_is_played_only_after_its_effects_were_agreed_to() -> None:
     no, other = done.out.split("Play YYh7e? [Enter = yes, n = no] n\n")[1], "Play YYf7w? "
     assert "Player 1 founds a yellow province" in done.out.split("Play YYh7e?")[0]
     assert other in no
-    assert "“maybe” is no placement" in no
+    assert "“maybe” is not a placement" in no
     assert " 1. YYh7e Player 1 places YY on h7, i7." in done.out.rsplit("log\n", 1)[1]
 
 
@@ -133,16 +133,16 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
         ("fr", "journal", "Rien ne s’est encore passé."),
         ("it", "regole Q4.7", "Due grandi province dello stesso colore"),
         ("en", "rules Q4.66", "There is no clause “Q4.66”."),
-        ("en", "rules", "In your turn you lay one of your three tiles"),
+        ("en", "rules", "On your turn you lay one of your three tiles"),
         ("en", "rules all", "Lay your tiles on the plains"),
         ("en", "hint", "Hint: "),
         ("en", "undo", "There is no move to take back."),
         ("en", "save", "File to save to [Enter = qin-"),
         ("en", "save /nowhere/at/all", "/nowhere/at/all"),
-        ("en", "xyzzy", "Type “help” for help."),
+        ("en", "xyzzy", "Type “help” to see what you can type."),
         ("en", "RR", "You have no RR tile in your hand."),
-        ("en", "YYz9", "Type “help” for help."),
-        ("en", "\x00\x1b[31m", "Type “help” for help."),
+        ("en", "YYz9", "Type “help” to see what you can type."),
+        ("en", "\x00\x1b[31m", "Type “help” to see what you can type."),
     ],
 )
 def test_commands_and_wrong_inputs_get_an_answer(
@@ -208,7 +208,8 @@ def test_a_move_after_which_a_tile_was_drawn_cannot_be_taken_back() -> None:
     told = re.search(r"Player 1 draws ([RYB]{2})\.", done.out)
     assert told
     assert (
-        f"YYh7e cannot be taken back, for something new has come to light since: Player 1 draws {told[1]}." in done.out
+        f"YYh7e cannot be taken back, because something new has come to light since: Player 1 draws {told[1]}."
+        in done.out
     )
 
 
@@ -238,7 +239,7 @@ def test_a_move_cannot_be_taken_back_after_which_a_hidden_hand_mattered(tmp_path
     table.file().save(file)
     last = table.game.write(table.actions[-1])
     done = run("play", "qin", "--resume", str(file), typed=["", "undo"], columns=200)
-    assert f"{last} cannot be taken back, for what came next depended on hidden things" in done.out
+    assert f"{last} cannot be taken back, because what came next depended on hidden things" in done.out
 
 
 class Neighbours:
@@ -284,12 +285,32 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
         assert not re.search(rf"{other} draws [RYB]{{2}}", screen)
 
 
+def test_the_next_one_does_not_find_earlier_lines_by_the_arrow_keys() -> None:
+    """They tell which tiles were tried, and what was asked about them."""
+    readline = pytest.importorskip("readline")
+    lines, found = iter(["", "YY", "YYh7e", ""]), []
+
+    def typist(seen: str) -> str | None:
+        found.append(readline.get_current_history_length())
+        line = next(lines, None)
+        readline.add_history(line or "…")
+        return line
+
+    argv = ["--first", "1", "--seed", SEED, "--seats", "human,human", "--names", "Anna,Bruno"]
+    assert "Pass the keyboard to Bruno." in run("play", "qin", *argv, typed=typist).out
+    assert found == [0, 1, 2, 3, 0]
+    readline.clear_history()
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        (["--seats", "human,alphago"], "“alphago” cannot sit at the table. Valid: human, random, greedy, learned"),
+        (
+            ["--seats", "human,alphago"],
+            "“alphago” cannot sit at the table. Valid: human, random, greedy, flat, learned",
+        ),
         (["--players", "3", "--seats", "human,greedy"], "Seats in --seats: 2, players: 3."),
-        (["--seats", "human"], "--seats: seats given 1, but 2, 3, 4 can play."),
+        (["--seats", "human"], "Seats in --seats: 1. Players the game can have: 2, 3, 4."),
         (["--names", "Anna"], "Names in --names: 1, players: 2."),
         (["--seed", "x"], "The seed x is not a whole number"),
         (["--seed", str(1 << 64)], "is not a whole number"),

@@ -45,6 +45,25 @@ def test_the_book_begins_with_a_turn_on_one_screen_which_also_stands_alone(game:
         assert run("rules", game, word, "--lang", lang).out == run("rules", game, "--lang", lang).out
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_book_goes_on_section_by_section_and_the_tables_come_last(lang: str) -> None:
+    sections = dict.fromkeys(clause.split(".")[0] for clause in rules("zhanguo").clauses)
+    heads = [f"\n{section}  {say(f'zhanguo.section.{section}', lang)}\n" for section in sections]
+    told = run("rules", "zhanguo", "--lang", lang, columns=400).out
+    places = [told.index(head) for head in (*heads, say("zhanguo.tables.about", lang))]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_asks_for_the_rules_during_a_game_is_shown_that_screen(game: str, lang: str) -> None:
+    word = say("play.word.rules", lang).split()[0]
+    done = run("play", game, "--seed", "3", "--first", "1", "--lang", lang, typed=[word], columns=78)
+    _, shown = done.out.split(f"> {word}\n")
+    assert shown.startswith(f"{say('rules.summary.title', lang)}\n{say(f'{game}.summary', lang)}\n")
+    assert len(shown.split("\n")) <= 26
+
+
 def test_a_clause_shows_its_examples_before_and_after() -> None:
     printed = run("rules", "qin", "q4.5", "examples").out
     assert "      2  · R1 R1  R+R2 R2 R2   →   2  · R2*R2*R2+R2*R2*R2*" in printed
@@ -62,13 +81,28 @@ def test_a_scored_example_shows_what_scores_and_what_does_not() -> None:
     printed = run("rules", "terratain", "T3.7", "examples").out
     assert "T3.7  +6 Row of 3, all one type: temple (1.1 1.2 1.3)" in printed
     assert "T3.6" not in printed
-    assert "Nobody has points by T3.6." in run("rules", "terratain", "T3.6", "examples").out
+    assert "Nobody scores for T3.6." in run("rules", "terratain", "T3.6", "examples").out
 
 
 def test_an_example_may_have_several_moves() -> None:
     printed = words(run("rules", "terratain", "T3.1", "examples").out)
     assert "Player 1 plays peace Y9.9. Points: Player 1 +26, Player 2 ±0." in printed
     assert "Player 1 plays x9.8 Y9.9. Points: Player 1 +29, Player 2 −1." in printed
+
+
+@pytest.mark.parametrize(
+    ("lang", "cards"),
+    [
+        ("it", ("43M as 1/ed", "4S re 1/gv")),
+        ("fr", ("43M em 1/bt", "4E re 1/gv")),
+        ("en", ("43C hi 1/bd", "4Wr re 1/gv")),
+    ],
+)
+def test_an_example_has_room_to_say_what_its_cards_do(lang: str, cards: tuple[str, ...]) -> None:
+    printed = run(
+        "rules", "zhanguo", "Z7.2", say("rules.examples.word", lang).split()[0], "--lang", lang, columns=80
+    ).out
+    assert all(card in printed for card in cards)
 
 
 def test_narrow_boards_stay_side_by_side_with_two_characters_a_cell() -> None:

@@ -154,7 +154,7 @@ def test_a_building_after_which_the_next_one_drew_cannot_be_taken_back(tmp_path:
     move = table.game.write(table.position.legal[0])
     done = run("play", "terratain", "--resume", str(file), typed=["", move, "", "", "undo"], columns=200)
     assert "Pass the keyboard to Bruno." in done.out
-    assert f"{move} cannot be taken back, for something new has come to light since: Bruno draws: " in done.out
+    assert f"{move} cannot be taken back, because something new has come to light since: Bruno draws: " in done.out
 
 
 def clause(position: Position, action: int) -> str:
@@ -179,7 +179,7 @@ def test_an_illegal_building_is_explained_and_its_plots_are_marked(tmp_path: Pat
     board = plots(told)
     assert board[move[1:]].startswith(f"{move[0]}1")
     assert {name for name, sign in board.items() if sign.endswith("!")} == set(refusal.cells)
-    assert "“A5.5”: an army is no structure and is never built (T2.4)." in done.out
+    assert "“A5.5”: an army is not a structure and is never built (T2.4)." in done.out
 
 
 @pytest.mark.parametrize("phase", ["build", "discard"])
@@ -211,7 +211,7 @@ def test_the_score_command_adds_up_in_three_languages(tmp_path: Path) -> None:
 def test_a_game_without_a_score_sheet_does_not_offer_it() -> None:
     done = run("play", "qin", "--seed", "1", "--first", "1", typed=["help", "score"])
     assert "how many points" not in done.out
-    assert "“score” is no placement" in done.out
+    assert "“score” is not a placement" in done.out
 
 
 @pytest.mark.parametrize(
@@ -220,8 +220,11 @@ def test_a_game_without_a_score_sheet_does_not_offer_it() -> None:
         ("x", "No legal move begins with x. War or peace is decided before building"),
         ("m", "No legal move begins with m. You cannot build what is not in your reserve: mine. (T2.4)"),
         ("d", "No legal move begins with d. You discard only at the end of your turn"),
-        ("peace", "this turn that moment has passed. (T2.3)"),
-        ("t99.1", "is no action."),
+        ("p", "No legal move begins with p. You cannot build what is not in your reserve: palace. (T2.4)"),
+        ("peace", "that moment has passed for this turn. (T2.3)"),
+        ("t999", "is not an action."),
+        ("t99.1", "There is no such plot: 99.1. The plots are 1.1 to 9.9: "),
+        ("war 5 . 10", "There is no such plot: 5.10. The plots are 1.1 to 9.9: "),
         ("rules T2.5 examples", "A castle may not go next to an enemy castle"),
         ("help", "x = what war removes or has removed"),
     ],

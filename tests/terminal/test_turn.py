@@ -100,8 +100,8 @@ def test_undo_instead_of_an_answer_takes_back_the_step_in_question_alone() -> No
         (QIN, "YYh7e", "log", "Nothing has happened yet."),
         (QIN, "YYh7e", "board", "Pagodas on the board: Player 1 +1."),
         (QIN, "YYh7e", "hint", "Hint: "),
-        (QIN, "YYh7e", "nonsense", "“nonsense” is no placement."),
-        (ZHANGUO, "91 unify-2", "score", "If the game ended now"),
+        (QIN, "YYh7e", "nonsense", "“nonsense” is not a placement."),
+        (ZHANGUO, "91 unify-2", "score", "After your planned turn (card-91 unify-2), if the game ended"),
         (ZHANGUO, "91 unify-2", "x", "Tasks"),
     ],
 )
@@ -113,6 +113,21 @@ def test_what_is_asked_at_the_question_is_answered_and_the_question_comes_again(
     assert between.startswith(f"{typed}\n")
     assert told in between
     assert re.search(r"^ 1\. ", after, re.M)
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "told"),
+    [
+        ("en", "score", "After your planned turn (card-91), if the game ended then:"),
+        ("it", "punti", "Dopo il turno che stai preparando (carta-91), se la partita finisse allora:"),
+        ("fr", "score", "Après le tour que vous préparez (carte-91), si la partie finissait alors\xa0:"),
+    ],
+)
+def test_the_score_of_a_planned_turn_says_that_it_is_one(lang: str, word: str, told: str) -> None:
+    done = run(*ZHANGUO, "--lang", lang, typed=["91", word, "undo", word], columns=120)
+    planned, now = told, say("play.score.now", lang)
+    assert done.out.count(planned) == done.out.count(now) == 1
+    assert done.out.index(planned) < done.out.index(now)
 
 
 def test_another_move_at_the_question_takes_the_place_of_the_step_in_question() -> None:
@@ -140,7 +155,7 @@ def test_undo_after_following_a_hint_takes_back_its_last_step_alone() -> None:
         ("it", ["giù rosso 1", "91", "assumi 1"], "Giochi giù-rosso-1 carta-91 assumi?"),
         ("en", ["down-red-1", "91", "hire 2"], "No official stands in the worker area of region 2. (Z5.4)"),
         ("it", ["91", "muraglia ovest-1 2"], "possano pagare. (Z5.6) Scrivi “regole Z5.6”"),
-        ("en", ["91 xyzzy"], "“91 xyzzy” is no action."),
+        ("en", ["91 xyzzy"], "“91 xyzzy” is not an action."),
     ],
 )
 def test_a_line_may_hold_several_steps(lang: str, typed: list[str], told: str) -> None:
@@ -173,6 +188,36 @@ def test_actions_at_court_that_are_refused_stay_on_the_list_with_reason_and_reme
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "typed", "told"),
+    [
+        ("en", "down red 1", "It is possible this way: undo, down-red-1."),
+        ("it", "giù rosso 1", "È possibile così: annulla, giù-rosso-1."),
+        ("fr", "descendre rouge 1", "Possible ainsi : annuler, descendre-rouge-1."),
+    ],
+)
+def test_a_remedy_is_no_longer_than_it_must_be(lang: str, typed: str, told: str) -> None:
+    done = run(*ZHANGUO, "--lang", lang, typed=["11", typed], columns=300)
+    assert told in done.out.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "downs", "typed"),
+    [
+        ("en", ["red 1", "grey 1"], "white 1"),
+        ("en", ["red 1", "grey 1"], "w1"),
+        ("it", ["rosso 1", "grigio 1"], "bianco 1"),
+        ("fr", ["rouge 1", "gris 1"], "blanc 1"),
+    ],
+)
+def test_an_official_alone_is_one_who_goes_down_also_where_there_is_no_room(
+    lang: str, downs: list[str], typed: str
+) -> None:
+    """Z3.3: not one who is recruited, while a card is to be chosen."""
+    done = run(*ZHANGUO, "--lang", lang, typed=[*downs, typed], columns=300)
+    assert say("zhanguo.refuse.Z3.3.room", lang, region=1, n=2) in done.out
+
+
 def test_the_remedy_can_be_typed_as_it_is_told() -> None:
     done = run(*ZHANGUO, typed=["91", "undo", "down-red-1", "card-91", "hire", "board"], columns=120)
     assert "Your turn so far: down-red-1 card-91\n" in done.out
@@ -185,10 +230,10 @@ def test_the_remedy_can_be_typed_as_it_is_told() -> None:
         (QIN, "yb z 99 e", "There is no such cell: z99. The cells are a1 to m13:"),
         (QIN, "YBz99", "There is no such cell: z99."),
         (QIN, "ybA0", "There is no such cell: a0."),
-        (QIN, "Wörter", "“Wörter” is no placement."),
+        (QIN, "Wörter", "“Wörter” is not a placement."),
         (QIN, "rr", "No legal move begins with rr."),
-        (ZHANGUO, "HIRE 9", "“HIRE 9” is no action;"),
-        (ZHANGUO, "Square  7", "“Square  7” is no action;"),
+        (ZHANGUO, "HIRE 9", "“HIRE 9” is not an action;"),
+        (ZHANGUO, "Square  7", "“Square  7” is not an action;"),
     ],
 )
 def test_what_cannot_be_played_is_repeated_as_it_was_typed(argv: tuple[str, ...], typed: str, told: str) -> None:
@@ -202,8 +247,8 @@ def test_a_hint_is_a_whole_turn_with_its_reason_and_the_choices_stay() -> None:
     assert found
     assert "To choose: a card to play." in hint
     assert re.search(r"card-6  card-11 .* play a card", hint)
-    assert "Markers Z8.2 +7" in flat(hint)
-    assert "type “follow”" in hint
+    assert re.search(r"Markers Z8\.2 \+\d", flat(hint))
+    assert "type “follow”" in flat(hint)
     assert f"Play {found[1]}? [Enter = yes, n = no] n" in followed
     assert f"Play {found[1]}? [Enter = yes, n = no] \n" in done.out
     assert "Greedy 2" in done.out.rsplit("Play card", 1)[1]
@@ -212,6 +257,21 @@ def test_a_hint_is_a_whole_turn_with_its_reason_and_the_choices_stay() -> None:
 def test_a_hint_says_which_clauses_score() -> None:
     done = run("play", "terratain", "--seed", "3", "--first", "1", typed=["hint"], columns=200)
     assert "Points: Player 1 +8 (Control of territories T3.5 +5; Most of a type T3.6 +3)." in done.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "chances"),
+    [
+        ("it", "consiglio", r"Probabilità di vincere poi, in %: Giocatore 1 (\d+), Avido 2 (\d+)\."),
+        ("fr", "conseil", r"Chances de gagner ensuite, en % : Joueur 1 (\d+), Glouton 2 (\d+)\."),
+        ("en", "hint", r"Chances of winning then, in %: Player 1 (\d+), Greedy 2 (\d+)\."),
+    ],
+)
+def test_a_hint_in_a_learned_game_says_what_chances_it_gives(lang: str, word: str, chances: str) -> None:
+    done = run(*QIN, "--lang", lang, typed=[word], columns=200)
+    found = re.search(chances, flat(done.out).replace("\xa0", " "))
+    assert found
+    assert 99 <= int(found[1]) + int(found[2]) <= 101
 
 
 @pytest.mark.parametrize("before", [[], ["hint", "YYh7e", ""]])
@@ -247,9 +307,9 @@ def test_the_own_draw_is_told_to_the_one_who_drew_and_to_nobody_else() -> None:
 
 def test_the_next_one_s_draw_has_a_line_of_its_own() -> None:
     done = run("play", "terratain", "--seed", "3", "--first", "1", typed=["hint", "follow", "", "log"], columns=100)
-    own = re.search(r"^ 1\. P5\.7 (.*)\n +(.*)\n", screens(done.out)[-2], re.M)
+    own = re.search(r"^ 1\. \S+ (Player 1 builds: \S+ \(\d\.\d\)\.)\n +(.*)\n", screens(done.out)[-2], re.M)
     assert own
-    assert own.groups() == ("Player 1 builds: palace (5.7).", "Greedy 2 draws: mine, palace.")
+    assert own[2] == "Greedy 2 draws: mine, palace."
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,11 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
     ("lang", "typed", "told"),
     [
         ("en", "help", "r3 for a red official in region 3"),
-        ("en", "hire-3", "The region is asked for after the action hire. To choose now: a card to play. (Z5.4)"),
+        (
+            "en",
+            "hire-3",
+            "The region to hire in is asked for after you have chosen to hire. To choose now: a card to play. (Z5.4)",
+        ),
         (
             "it",
             "assumi-3",
@@ -222,11 +226,11 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
         ),
         ("fr", "aide", "r3 pour un fonctionnaire rouge dans la région 3"),
         ("fr", "hire", "Une action de cour se choisit juste après la carte."),
-        ("en", "down-red-5", "Missing in the governor area of region 5: military official. (Z3.3)"),
+        ("en", "down-red-5", "There is no red military official in the governor area of region 5. (Z3.3)"),
         ("en", "card", "Moves that begin with card: 6. card-"),
         ("en", "hint", "Hint: "),
         ("it", "punti", "Se la partita finisse ora"),
-        ("en", "xyzzy", "Type “help” for help."),
+        ("en", "xyzzy", "Type “help” to see what you can type."),
         ("en", "rules Z5.7", "Abilities: after the action"),
     ],
 )
@@ -245,6 +249,24 @@ def test_the_boards_are_told_with_the_numbers_that_are_played_with(tmp_path: Pat
     ours, own = (run(*argv, *more, typed=["quit", ""]).out for more in ([], ["--components", str(file)]))
     assert re.search(r"Star +palace, extra VP: 3\n", ours)
     assert re.search(r"Star +palace, extra VP: 4\n", own)
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "one"),
+    [
+        ("en", "unrest does not rise", "unrest rises by 1"),
+        ("it", "il malcontento non sale", "il malcontento sale di 1"),
+        ("fr", "le mécontentement ne monte pas", "le mécontentement monte de 1"),
+    ],
+)
+def test_unrest_that_does_not_rise_has_words_of_its_own(lang: str, none: str, one: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(re.sub(r'(power = "third_card", amount =) 0', r"\1 1", printed().text()), "utf-8")
+    argv = ["play", "zhanguo", "--seed", "1", "--boards", "B", "--auction", "on", "--first", "2", "--lang", lang]
+    shown = (run(*argv, *more).out for more in ([], ["--components", str(file)]))
+    ours, own = (" ".join(out.split()) for out in shown)
+    assert none in ours
+    assert one in own
 
 
 def test_the_rules_show_the_tables_that_are_played_with(tmp_path: Path) -> None:
@@ -279,7 +301,9 @@ def test_the_tables_are_shown_with_their_notes(lang: str, tmp_path: Path) -> Non
 def test_what_others_have_shown_of_their_hands_cannot_be_forgotten() -> None:
     argv = ["play", "zhanguo", "--seed", "7", "--first", "1"]
     done = run(*argv, typed=["75", "recruit", "r3", "", "undo", "quit", "n"], columns=200)
-    assert re.search(r"red-3 cannot be taken back, for something new has come to light since: Greedy 2 plays", done.out)
+    assert re.search(
+        r"red-3 cannot be taken back, because something new has come to light since: Greedy 2 plays", done.out
+    )
 
 
 def test_a_number_that_means_nothing_now_is_not_taken_for_a_reject() -> None:

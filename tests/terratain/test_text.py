@@ -28,11 +28,15 @@ reserve 1 T1 A1
 """
 
 
-@pytest.mark.parametrize(
-    "text", ["", "x", "5.7", "x5.0", "x0.5", "x5.10", "X5.7", "t5.7", "T5,7", "dX", "d", "Peace", "T٥.7"]
-)
+@pytest.mark.parametrize("text", ["", "x", "5.7", "X5.7", "t5.7", "T5,7", "dX", "d", "Peace", "T٥.7"])
 def test_what_is_no_action(text: str) -> None:
     with pytest.raises(TextError, match=r"x5\.7"):
+        START.game.read(text)
+
+
+@pytest.mark.parametrize("text", ["x5.0", "x0.5", "x5.10", "T99.1"])
+def test_what_is_no_plot(text: str) -> None:
+    with pytest.raises(TextError, match=rf"There is no such plot: {text[1:]}\. The plots are 1\.1 to 9\.9"):
         START.game.read(text)
 
 
@@ -120,7 +124,7 @@ def test_mistakes_are_named_with_their_place(old: str, new: str, place: tuple[in
 
 def test_a_temple_too_many_is_found_on_the_board() -> None:
     """T1.1: no line tells of the seat's chits, so the place is the plot of the eleventh."""
-    with pytest.raises(TextError, match=r"line 3, column 5: Seat 1 has 11 chits of type T"):
+    with pytest.raises(TextError, match=r"line 3, column 5: Chits T of seat 1, on the board and off it: 11"):
         position("T1 T1 T1 T1 T1 T1 T1 T1 T1", "T1 T1", lines="to move 2\nphase build\nreserve 2 Y1")
 
 

@@ -26,6 +26,7 @@ DRAWING = drawing(GAME.rules)
         ("en", "temple 5.7", "T5.7"),
         ("en", "city", "Y"),
         ("en", "discard army", "dA"),
+        ("en", "temple 5 . 10", "T5.10"),
         ("it", "tempio 5.7", "T5.7"),
         ("it", "città 5", "Y5"),
         ("it", "citta57", "Y5.7"),

@@ -365,7 +365,7 @@ def test_the_sentences_one_a_line() -> None:
     assert str(wrong(tables)).splitlines() == [
         "mine.toml: Mistakes in the tables of ZhanGuo: 2.",
         "unrest.palace_ban: Palaces are banned from step 5, but the last step is 4 (Z1.5).",
-        'cards[57].trigger: "wal" is none of wall, palace, hire, recruit, governor.',
+        'cards[57].trigger: "wal" is not one of wall, palace, hire, recruit, governor.',
     ]
     assert wrong(tables).say("it").splitlines()[2].startswith('cards[57].trigger: "wal" non è tra wall, ')
 

@@ -204,6 +204,17 @@ def test_colours_are_an_addition() -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == drawn(80)
 
 
+def test_what_is_refused_is_grey_and_what_is_possible_is_not() -> None:
+    p = plancia.game("zhanguo", first=1).start(3)
+    p.play(p.game.read("card-91"))
+    targets = [target.as_json() for target in p.targets()]
+    picture = draw(Scene(p.game.printed, p.view(0), ("Anna", "Bruno"), targets=lambda: targets))
+    first = [line.split()[:2] for line in printed(picture, 200, colours=True).partition("choose:")[2].splitlines()]
+    grey, bold = "\x1b[2m{}\x1b[0m", "\x1b[1m{}\x1b[0m"
+    assert first[-3:] == [[grey.format("×"), grey.format(move)] for move in ("hire", "palace", "wall")]
+    assert [move for move, *_ in first[-6:-3]] == [bold.format(move) for move in ("recruit", "reassign", "governor")]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_screen_without_unicode_gets_plain_letters(lang: str) -> None:
     plain = drawn(80, lang, encoding="ascii", move="hire")
@@ -235,6 +246,13 @@ def test_the_board_for_the_rules_has_no_hand() -> None:
     out = printed(board(scene("it", "spectator")), 80)
     assert "Grande Muraglia" in out
     assert "Da scegliere" not in out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_pictures_of_the_rules_cut_no_word(lang: str) -> None:
+    out = printed(board(scene(lang, "spectator")), 75)
+    assert say("zhanguo.sign.ban", lang) in out
+    assert "…" not in out
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -82,8 +82,10 @@ def test_a_tie_in_vp_goes_to_the_higher_disc(first: int) -> None:
     other = 3 - first
     palace = "map 2: ... - 2\nseat 2, vp: 7 palaces:7\n"
     p = position(f"{LAST}{palace}order: {first} {other}\nline: {first} {other}\nseat 1, markers: law:1")
-    play(p, "pass")
+    *_, over = play(p, "pass")
     assert (p.scores, p.winners) == ((7, 7), (first - 1,))
+    for lang, why in (("en", "in a tie"), ("it", "a parità"), ("fr", "à égalité")):
+        assert why in over.say(lang)
 
 
 AUCTION = """\

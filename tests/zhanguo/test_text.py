@@ -35,7 +35,7 @@ def test_every_action_has_a_text_of_its_own_that_reads_back() -> None:
     "text", ["", "x", "Pass", "card", "card-0", "card-121", "card-٧", "card-07", "unify-6", "red-6"]
 )
 def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(TextError, match="is no action"):
+    with pytest.raises(TextError, match="is not an action"):
         read_action(text)
 
 

@@ -9,7 +9,7 @@ import plancia
 from plancia import Position
 from plancia.games.vocabulary import folded, vocabulary
 from plancia.games.zhanguo import terminal
-from plancia.terminal.prompt import Command, Legal, understand
+from plancia.terminal.prompt import Begun, Command, Illegal, Legal, understand
 from plancia.texts import LANGUAGES, catalogue, say
 from zhanguo.boards import keen, play, position
 
@@ -115,6 +115,9 @@ def test_every_legal_decision_can_be_typed_in_words(lang: str) -> None:
         ("it", "down-grey-3", "giù-grigio-3"),
         ("fr", "white-2w-2g", "blanc-2o-2g"),
         ("fr", "board-star", "face-étoile"),
+        ("it", "square-2", "spazio-2"),
+        ("it", "board-square", "plancia-quadrato"),
+        ("fr", "board-square", "face-carré"),
         ("fr", "card-1 … card-120", "carte-1 … carte-120"),
     ],
 )
@@ -127,6 +130,98 @@ def test_every_decision_can_be_typed_as_it_is_shown(lang: str) -> None:
     for action in range(GAME.actions):
         text = GAME.write(action)
         assert GAME.rules.tidy(GAME.rules.spoken(text, lang), lang) == text
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"),
+    [
+        ("en", "hir", {"hire"}),
+        ("en", "Hir", {"hire"}),
+        ("it", "assu", {"hire"}),
+        ("it", "r", {"recruit", "reassign"}),
+        ("it", "UNIF", {f"unify-{region}" for region in range(1, 6)}),
+        ("fr", "emb", {"hire"}),
+        ("fr", "reaff", {"reassign"}),
+        ("fr", "réaff", {"reassign"}),
+        ("fr", "hir", {"hire"}),
+    ],
+)
+def test_a_word_half_typed_in_the_language_shows_how_to_go_on(lang: str, typed: str, meant: set[str]) -> None:
+    p = position("seat 1, region 1: - rgw r 0 0")
+    play(p, "card-60")
+    begun = understand(typed, p, terminal, lang)
+    assert isinstance(begun, Begun)
+    assert {move["text"] for move in begun.moves} == meant
+    assert begun.typed == typed
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "begins"),
+    [
+        ("it", "cart", "card-"),
+        ("it", "giu", "down-"),
+        ("it", "giù r", "down-red-"),
+        ("it", "scendi gri", "down-grey-"),
+        ("fr", "cart", "card-"),
+        ("fr", "desc", "down-"),
+    ],
+)
+def test_half_a_word_at_the_beginning_of_a_turn_or_after_another_word(lang: str, typed: str, begins: str) -> None:
+    p = position("seat 1, region 1: - rgw - 0 0")
+    begun = understand(typed, p, terminal, lang)
+    assert isinstance(begun, Begun)
+    found = {move["text"] for move in begun.moves}
+    assert found == {text for text in map(p.game.write, p.legal) if text.startswith(begins)}
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"),
+    [
+        ("en", "side st", {"board-star"}),
+        ("it", "plancia stel", {"board-star"}),
+        ("it", "plancia-c", {"board-circle"}),
+        ("fr", "face éto", {"board-star"}),
+        ("fr", "face c", {"board-circle", "board-square"}),
+    ],
+)
+def test_half_the_name_of_a_board_shows_how_to_go_on(lang: str, typed: str, meant: set[str]) -> None:
+    """Z8.4"""
+    choosing = next(p for p in crossroads() if p.game.describe(p.legal[0])["kind"] == "board")
+    begun = understand(typed, choosing, terminal, lang)
+    assert isinstance(begun, Begun)
+    assert {move["text"] for move in begun.moves} == meant
+
+
+@pytest.mark.parametrize(
+    ("moves", "lang", "typed", "begins"),
+    [
+        ("card-60 hire", "en", "hire", "hire-"),
+        ("card-60 hire", "it", "assumi", "hire-"),
+        ("card-60 reassign", "en", "white 1", "white-1g-"),
+        ("card-60 reassign", "fr", "blanc 1", "white-1g-"),
+    ],
+)
+def test_a_word_that_is_refused_alone_but_begins_decisions_shows_how_to_go_on(
+    moves: str, lang: str, typed: str, begins: str
+) -> None:
+    p = position("seat 1, region 1: - rgw r 0 0\nseat 1, region 3: - - g 0 0")
+    play(p, moves)
+    begun = understand(typed, p, terminal, lang)
+    assert isinstance(begun, Begun)
+    found = {move["text"] for move in begun.moves}
+    assert found == {text for text in map(p.game.write, p.legal) if text.startswith(begins)}
+    assert found
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "palac"), ("it", "palaz"), ("fr", "pala")])
+def test_half_a_court_action_that_is_not_possible_gets_its_reason(lang: str, typed: str) -> None:
+    """Z5.5"""
+    p = GAME.start(seed=0)
+    play(p, "card-1")
+    refused = understand(typed, p, terminal, lang)
+    assert isinstance(refused, Illegal)
+    assert (refused.move["text"], refused.refusal.clause) == ("palace", "Z5.5")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

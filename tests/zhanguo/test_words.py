@@ -220,14 +220,14 @@ def test_no_text_of_an_event_or_refusal_is_left_over() -> None:
             codes.OFFICIALS_MISSING,
             "governor-3",
             (2, 0b101, 0),
-            "Missing in the governor area of region 3: military official, inspector. (Z5.3)",
+            "Missing in the governor area of region 3: red military official, white inspector. (Z5.3)",
         ),
-        (codes.SLOT_TAKEN, "wall-west-1-2", (1, 3, 0), "In slot 2 of west-1 stands a wall of Dario. (Z5.6)"),
+        (codes.SLOT_TAKEN, "wall-west-1-2", (1, 3, 0), "Dario’s wall already stands in slot 2 of west-1. (Z5.6)"),
         (
             codes.NOT_NOW,
             "hire-3",
             (state.CARD, 0, 0),
-            "The region is asked for after the action hire. To choose now: a card to play. (Z5.4)",
+            "The region to hire in is asked for after you have chosen to hire. To choose now: a card to play. (Z5.4)",
         ),
     ],
 )

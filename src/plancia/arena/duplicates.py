@@ -8,8 +8,9 @@ from itertools import combinations
 from plancia.arena.games import Trouble, end, move
 from plancia.arena.workers import spread
 from plancia.bots import bot, bot_for
+from plancia.core.arguments import checked, ranged
 from plancia.core.errors import OptionError
-from plancia.core.game import Game
+from plancia.core.game import Game, checked_seed
 from plancia.core.match import Match, Pairing
 
 ONE = 0
@@ -56,6 +57,7 @@ class Deal:
     games: tuple[Played, ...]
 
 
+@checked
 def round_robin(bots: Sequence[str], mirrors: bool = False) -> tuple[Pair, ...]:
     """Every bot against every other, who is named later; a single one, or all if so wished, against itself too."""
     for name in bots:
@@ -67,6 +69,7 @@ def round_robin(bots: Sequence[str], mirrors: bool = False) -> tuple[Pair, ...]:
     return pairs + tuple(Pair(name, name) for name in names if mirrors or len(names) == 1)
 
 
+@checked
 @dataclass(frozen=True)
 class Contest:
     """Pairs that play the same deals, one deal after the other."""
@@ -75,7 +78,12 @@ class Contest:
     pairs: tuple[Pair, ...]
     seed: int
 
+    def __post_init__(self) -> None:
+        """A seed of the engine's size."""
+        object.__setattr__(self, "seed", checked_seed(self.seed))
+
     @classmethod
+    @checked
     def of(cls, game: Game, pairs: Sequence[Pair], seed: int) -> "Contest":
         """A contest in which the same seat starts all games, as in any duplicate."""
         for name in {name for pair in pairs for name in (pair.one, pair.others)}:
@@ -84,16 +92,17 @@ class Contest:
 
     def play(self, number: int) -> Deal:
         """The deal and the pair of this number."""
-        at, which = divmod(number, len(self.pairs))
+        at, which = divmod(ranged("number", number, 0), len(self.pairs))
         pair = self.pairs[which]
         names = (pair.one, *[pair.others] * (self.game.players - 1))
         match = Match.duplicate(self.game, names, self.seed + at)
         return Deal(pair, tuple(_played(pairing, names, turn) for turn, pairing in enumerate(match.pairings)))
 
 
+@checked
 def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[Deal]:
     """So many deals with the seeds `seed`, `seed + 1`, …, each by all pairs, however many processes play them."""
-    yield from spread(contest, deals * len(contest.pairs), processes)
+    yield from spread(contest, ranged("deals", deals, 0) * len(contest.pairs), processes)
 
 
 def _played(pairing: Pairing, names: Sequence[str], turn: int) -> Played:

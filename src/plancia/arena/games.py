@@ -7,14 +7,18 @@ from dataclasses import dataclass
 
 from plancia.arena.workers import spread
 from plancia.bots import Bot, bot, bot_for
+from plancia.core.arguments import checked, ranged
 from plancia.core.census import OFFERED, census
 from plancia.core.errors import OptionError
 from plancia.core.events import ALL, SPECTATOR
-from plancia.core.game import SEED_BITS, Game, Rules
+from plancia.core.game import SEED_BITS, Game, Rules, checked_seed
 from plancia.core.position import Position
 
 CHUNK = 8
 """Games that a process plays before it hands over their records."""
+
+OFFERS = 1000
+"""The most offers of a game that are played on twice."""
 
 Amounts = tuple[float | None, ...]
 """How much each seat has of something; None where it was not in play for the seat."""
@@ -48,6 +52,7 @@ class Record:
     troubles: tuple[Trouble, ...] = ()
 
 
+@checked
 def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One bot for each seat; a single name is that of all."""
     names = tuple(names) * players if len(names) == 1 else tuple(names)
@@ -60,7 +65,7 @@ def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 def offers_for(of: Rules, offers: int) -> int:
     """How many offers to play on twice; only a game with a census makes any."""
-    if offers and census(of) is None:
+    if ranged("offers", offers, 0, OFFERS) and census(of) is None:
         raise OptionError("lab.error.offers", game=of.name)
     return offers
 
@@ -70,10 +75,12 @@ def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
     return tuple(bots[(seat + number) % len(bots)] for seat in range(len(bots)))
 
 
+@checked
 def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     """One game; the seed settles all that is left to chance. So many of its offers are played on twice."""
-    position = game.start(seed)
-    playing = [bot(name) for name in bots]
+    position = game.start(checked_seed(seed))
+    offers = ranged("offers", offers, 0, OFFERS)
+    playing = [bot_for(name, game) for name in bots_for(bots, game.players)]
     dice = random.Random(seed)
     counting = census(game.rules)
     counts = None if counting is None else counting(game.printed, position.view(SPECTATOR))
@@ -118,13 +125,14 @@ def end(position: Position, playing: Sequence[Bot]) -> tuple[Trouble, ...]:
     return tuple((each.name, each.trouble) for each in playing if each.trouble is not None)
 
 
+@checked
 def play_games(
     game: Game, bots: Sequence[str], games: int, seed: int = 0, processes: int = 1, offers: int = 0
 ) -> Generator[Record]:
     """Records of games with the seeds `seed`, `seed + 1`, …, in this order however many processes play them."""
     for name in bots:
         bot_for(name, game)
-    batch = _Batch(game, bots_for(bots, game.players), seed, offers_for(game.rules, offers))
+    batch = _Batch(game, bots_for(bots, game.players), checked_seed(seed), offers_for(game.rules, offers))
     yield from spread(batch, games, processes, CHUNK)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from plancia.arena.estimates import Estimate, Ratio
 from plancia.arena.games import Amounts, Record, Trouble
+from plancia.core.arguments import checked, ranged
+from plancia.core.options import SEATS
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ class Lab:
 
     def __init__(self, players: int) -> None:
         """Nothing is known yet."""
-        self.players = players
+        self.players = ranged("players", players, 2, SEATS)
         self.games = self.shared = 0
         self.decisions, self.score, self.winner, self.spread, self.margin = (Ratio() for _ in range(5))
         self.scores, self.winner_scores = Ratio(), Ratio()
@@ -145,6 +147,7 @@ class Lab:
         self.offers: dict[str, tuple[Ratio, Ratio]] = {}
         self.troubles = Counter[Trouble]()
 
+    @checked
     def add(self, record: Record) -> None:
         """One more game; a shared win counts for each winner as a part of one."""
         scores, part = record.scores, 1 / len(record.winners)

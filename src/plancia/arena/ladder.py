@@ -9,6 +9,8 @@ from plancia.arena.estimates import Estimate, Ratio, wilson
 from plancia.arena.games import Trouble
 from plancia.arena.lab import by_bot
 from plancia.arena.ratings import Interval, OpenSkill, strengths
+from plancia.core.arguments import checked, ranged
+from plancia.core.options import SEATS
 
 
 @dataclass(frozen=True)
@@ -62,15 +64,17 @@ class Standing:
 class Ladder:
     """Adds up deals; only sums are kept."""
 
+    @checked
     def __init__(self, pairs: Sequence[Pair], players: int) -> None:
         """Nothing is known yet."""
-        self.players = players
+        self.players = ranged("players", players, 2, SEATS)
         self.games = self.decisions = 0
         self.wins = {pair: Ratio() for pair in pairs}
         self.luck = {pair: Ratio() for pair in pairs if pair.mirror}
         self.openskill = OpenSkill()
         self.troubles = Counter[Trouble]()
 
+    @checked
     def add(self, deal: Deal) -> None:
         """All games of one more deal."""
         self.games += len(deal.games)
@@ -80,7 +84,7 @@ class Ladder:
         for game in deal.games:
             self.troubles.update(game.troubles)
         if deal.pair.mirror:
-            self.luck[deal.pair].add(*self._alike(deal))
+            self.luck[deal.pair].add(*self.alike(deal))
 
     def standing(self) -> Standing:
         """Everything known by now; there must be a deal of each pair that is told about."""
@@ -114,7 +118,8 @@ class Ladder:
             ratings.append(Rating(fit.bots[at], points.value, points.low, points.high, above, openskill))
         return tuple(ratings)
 
-    def _alike(self, deal: Deal) -> tuple[float, float]:
+    @checked
+    def alike(self, deal: Deal) -> tuple[float, float]:
         """How results of the same seat in two games of the deal go together, and how they scatter."""
         together = scatter = 0.0
         n = len(deal.games)

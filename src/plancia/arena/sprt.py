@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from math import log
 
 from plancia.arena.estimates import ENOUGH, Ratio
+from plancia.core.arguments import checked, ranged
 from plancia.core.errors import OptionError
+from plancia.core.options import SEATS
 
 ERROR = 0.05
 """How often a wrong answer may be given, each way."""
@@ -14,6 +16,7 @@ BOUND = log((1 - ERROR) / ERROR)
 ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
 
 
+@checked
 @dataclass
 class Sprt:
     """A sequential test whether a bot is `better` points or only `same` points above another.
@@ -29,9 +32,11 @@ class Sprt:
 
     def __post_init__(self) -> None:
         """The hypotheses must differ."""
+        ranged("players", self.players, 2, SEATS)
         if not self.same < self.better:
             raise OptionError("arena.error.sprt", word=f"{self.same:g},{self.better:g}")
 
+    @checked
     def add(self, share: float) -> None:
         """One more deal: the share of wins in it."""
         self.shares.add(share, 1)

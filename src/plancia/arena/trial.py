@@ -21,7 +21,7 @@ def trial(game: Game, mind: Mind, games: int, seed: int) -> float:
             assert seat is not None
             states[0] = position.blind(seat).resample(dice).states[0]
             if seat == own:
-                action = best_chance(kernel)(game.box, states[:2], dice, out, desk, record)
+                action = best_chance(kernel)(game.box, states, dice, out, desk, record)
             else:
                 action = best_action(kernel)(game.box, states, seat, dice, out, desk)
             position.play(int(action))

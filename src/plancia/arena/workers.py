@@ -12,7 +12,11 @@ from contextlib import contextmanager
 from multiprocessing.synchronize import Event as Flag
 from typing import Any, Protocol, TypeVar
 
+from plancia.core.arguments import ranged
 from plancia.core.errors import PlanciaError
+
+PROCESSES = 256
+"""At most."""
 
 Result_co = TypeVar("Result_co", covariant=True)
 
@@ -26,6 +30,7 @@ class Work(Protocol[Result_co]):
 
 def spread(work: Work[Result_co], count: int, processes: int = 1, chunk: int = 1) -> Generator[Result_co]:
     """The results of the numbers below `count`, in this order; a process hands over so many at once."""
+    count, processes = ranged("games", count, 0), ranged("processes", processes, 1, PROCESSES)
     if processes == 1 or count <= chunk:
         for number in range(count):
             yield work.play(number)

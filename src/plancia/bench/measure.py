@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from plancia.bench import peers
+from plancia.bots.thinkers import choose_flat, think
 from plancia.core.contract import new_desk, records
 from plancia.core.game import Game
 from plancia.core.kernel.loops import random_play
@@ -22,8 +23,14 @@ from plancia.games import NAMES, from_options, game
 Report = dict[str, dict[str, Any]]
 PEERS: dict[str, Callable[[float], float]] = {
     "openspiel_hex9": peers.openspiel_hex9,
+    "openspiel_mcts_hex9": peers.openspiel_mcts_hex9,
     "catanatron": peers.catanatron,
 }
+
+COMPARED = [(key, peer) for key in ("loop", "step") for peer in ("openspiel_hex9", "catanatron")]
+COMPARED += [(key, "openspiel_mcts_hex9") for key in ("playouts", "searched")]
+"""Moves with moves, playouts with playouts."""
+_PLAYOUTS = 200
 
 _FIRST_MOVE = """
 import pathlib, resource, time
@@ -67,6 +74,27 @@ def stepped(of: Game, seconds: float) -> float:
             position.play(choice(legal))
             moves += 1
     return moves / (time.perf_counter() - start)
+
+
+def playouts(of: Game, seconds: float) -> float:
+    """Random games per second from the first decision to the end, guessing what is hidden each time (flat)."""
+    return _thought(of, seconds, lambda sight, seed: choose_flat(sight, seed, _PLAYOUTS))
+
+
+def searched(of: Game, seconds: float) -> float:
+    """Playouts per second of the tree search from the first decision."""
+    return _thought(of, seconds, lambda sight, seed: think(sight, seed, _PLAYOUTS))
+
+
+def _thought(of: Game, seconds: float, choose: Callable[[Position, int], Any]) -> float:
+    position = of.start(1)
+    sight = position.blind(position.to_move or 0)
+    choose(sight, 0)
+    done, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        done += _PLAYOUTS
+        choose(sight, done)
+    return done / (time.perf_counter() - start)
 
 
 def copies(of: Game, seconds: float) -> float:
@@ -139,6 +167,16 @@ ASKED: dict[str, Callable[[Position], None]] = {
 """What a server asks of a position, each a row in microseconds of CPU."""
 
 
+RATES: dict[str, Callable[[Game, float], float]] = {
+    "loop": loop,
+    "step": stepped,
+    "threads2": two_threads,
+    "playouts": playouts,
+    "searched": searched,
+    "copy": copies,
+}
+
+
 def first_move(name: str, cache: str | None) -> tuple[float, float, float]:
     """A new process from import to its first move: seconds, seconds of CPU, peak memory in MB."""
     environment = os.environ | ({"PLANCIA_CACHE": cache} if cache else {})
@@ -160,7 +198,7 @@ def measure(rounds: int, seconds: float, progress: Callable[[int, int, str], Non
     for peer, run in PEERS.items():
         runs["peers", peer] = lambda run=run: run(seconds)  # type: ignore[misc]
     for name, of in ours.items():
-        for key, rate in (("loop", loop), ("step", stepped), ("threads2", two_threads), ("copy", copies)):
+        for key, rate in RATES.items():
             runs[name, key] = lambda of=of, rate=rate: rate(of, seconds)  # type: ignore[misc]
         for key, ask in ASKED.items():
             runs[name, key] = lambda of=of, ask=ask: asked(of, seconds, ask)  # type: ignore[misc]
@@ -178,7 +216,7 @@ def measure(rounds: int, seconds: float, progress: Callable[[int, int, str], Non
         with tempfile.TemporaryDirectory() as cache:
             _, compile_s, _ = first_move(name, cache)
             warm = [first_move(name, cache) for _ in range(3)]
-        rates = {key: best[name, key] for key in ("loop", "step", "threads2")}
+        rates = {key: best[name, key] for key in RATES if key != "copy"}
         report["games"][name] = rates | {
             **{f"{key}_us": 1e6 / best[name, key] for key in ("copy", *ASKED)},
             "compile_s": compile_s,
@@ -186,6 +224,6 @@ def measure(rounds: int, seconds: float, progress: Callable[[int, int, str], Non
             "memory_mb": min(memory for _, _, memory in warm),
             "state_bytes": of.kernel.state.itemsize,
         }
-        ratios = {f"{key}_vs_{peer}": rates[key] / best["peers", peer] for key in ("loop", "step") for peer in PEERS}
+        ratios = {f"{key}_vs_{peer}": rates[key] / best["peers", peer] for key, peer in COMPARED}
         report["ratios"][name] = ratios | {"threads2_vs_loop": rates["threads2"] / rates["loop"]}
     return report

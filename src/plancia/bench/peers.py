@@ -5,6 +5,8 @@ from time import perf_counter
 
 from plancia.core.errors import OptionError
 
+_PLAYOUTS = 200
+
 
 def openspiel_hex9(seconds: float) -> float:
     """Moves per second of OpenSpiel's 9 × 9 hex, stepped from Python."""
@@ -23,6 +25,22 @@ def openspiel_hex9(seconds: float) -> float:
             state.apply_action(choice(state.legal_actions()))
             moves += 1
     return moves / (perf_counter() - start)
+
+
+def openspiel_mcts_hex9(seconds: float) -> float:
+    """Playouts per second of OpenSpiel's C++ MCTS with random rollouts, on empty 9 × 9 hex."""
+    try:
+        import pyspiel
+    except ImportError as error:
+        raise _missing("open_spiel") from error
+    game = pyspiel.load_game("hex(board_size=9)")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, _PLAYOUTS, 1000, False, 1, False)
+    done, start = 0, perf_counter()
+    while perf_counter() - start < seconds:
+        bot.mcts_search(game.new_initial_state())
+        done += _PLAYOUTS
+    return done / (perf_counter() - start)
 
 
 def catanatron(seconds: float) -> float:

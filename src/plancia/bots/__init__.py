@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from plancia.core.arguments import checked
 from plancia.core.contract import new_desk, records
 from plancia.core.errors import BlindError, OptionError, OverError
 from plancia.core.events import ALL
@@ -19,6 +20,7 @@ Choose = Callable[[Position, int], int]
 """choose(sight, seed) -> action: the sight is a position blinded for the seat to move; the seed settles ties."""
 
 
+@checked
 @dataclass(frozen=True)
 class Bot:
     """A named way to choose."""
@@ -34,14 +36,17 @@ class Bot:
         """What went wrong in this game, for a bot that can fail: since then its moves are random."""
         return None
 
+    @checked
     def choose(self, sight: Position, seed: int) -> int:
         """An action for the seat to move, of which the sight is; the seed settles ties."""
         if sight.viewer is ALL:
             raise BlindError("error.bot_sight")
         if sight.over:
             raise OverError("table.over")
+        must_know(self, sight.game)
         return self.way(sight, checked_seed(seed))
 
+    @checked
     def knows(self, game: Game) -> bool:
         """Can it play this game?"""
         return True
@@ -71,32 +76,44 @@ BOTS = {bot.name: bot for bot in (Bot("random", choose_random), Bot("greedy", ch
 """Those that play any game."""
 
 
+def named() -> dict[str, Bot]:
+    """All bots that have a name of their own."""
+    from plancia.bots.levels import LEVELS
+    from plancia.bots.thinkers import THINKERS
+
+    return BOTS | THINKERS | LEVELS
+
+
 def bot(name: str) -> Bot:
     """A bot by name, for one seat of one game."""
     from plancia.bots.outside import PREFIX, OutsideBot
-    from plancia.bots.thinkers import SEARCH, THINKERS, searcher
+    from plancia.bots.thinkers import COUNTED, counted
 
-    if str(name).startswith(PREFIX):
-        return OutsideBot(name)
-    known = BOTS | THINKERS
-    if name in tuple(known):  # a list can be no key of a mapping
-        return known[name]
-    if str(name).startswith(f"{SEARCH}@"):
-        return searcher(name)
-    raise OptionError("error.bot", bot=short(str(name)), valid=[*known, f"{SEARCH}@N"])
+    known = named()
+    if isinstance(name, str):
+        if name in known:
+            return known[name]
+        if name.startswith(PREFIX):
+            return OutsideBot(name)
+        if name.partition("@")[0] in COUNTED:
+            return counted(name)
+    raise OptionError("error.bot", bot=short(name), valid=[*known, *(f"{way}@N" for way in COUNTED)])
 
 
 def bots_of(game: Game) -> list[Bot]:
     """The bots of ours that can play a game."""
-    from plancia.bots.thinkers import THINKERS
-
-    return [bot for bot in (BOTS | THINKERS).values() if bot.knows(game)]
+    return [bot for bot in named().values() if bot.knows(game)]
 
 
 def bot_for(name: str, game: Game) -> Bot:
     """A bot by name that can play a game, or an error."""
     found = bot(name)
-    if not found.knows(game):
-        valid = [each.name for each in bots_of(game)]
-        raise OptionError("error.unlearned", bot=name, game=game.name, players=game.players, valid=valid)
+    must_know(found, game)
     return found
+
+
+def must_know(asked: Bot, game: Game) -> None:
+    """An error if a bot cannot play a game."""
+    if not asked.knows(game):
+        valid = [each.name for each in bots_of(game)]
+        raise OptionError("error.unlearned", bot=asked.name, game=game.name, players=game.players, valid=valid)

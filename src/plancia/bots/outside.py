@@ -11,8 +11,9 @@ import msgspec
 
 from plancia.bots import Bot, choose_random
 from plancia.bots.program import Ended, Late, Program, TooLong, close_at_exit, programs
+from plancia.core.arguments import whole
 from plancia.core.errors import OptionError, PlanciaError
-from plancia.core.game import Data, encode, whole
+from plancia.core.game import Data, encode
 from plancia.core.position import Position
 from plancia.texts import short
 

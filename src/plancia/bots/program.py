@@ -1,6 +1,7 @@
-"""Programs that answer lines with lines. None outlives us, whatever becomes of us, unless it sets out to."""
+"""Programs that answer lines with lines. None outlives us, whatever becomes of us, nor does what they start."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -94,9 +95,10 @@ class Program:
         if grace > 0:
             self._thread.join(grace)  # the thread reads until the program has closed its output
         os.close(self._hold)
+        self._guard.send_signal(signal.SIGCONT)  # the program may have stopped it
         try:
             self._guard.wait(GRACE)
-        except subprocess.TimeoutExpired:  # the program has stopped it
+        except subprocess.TimeoutExpired:  # the program stops it again and again
             self._guard.kill()
             self._guard.wait()
 

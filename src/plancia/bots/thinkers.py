@@ -1,5 +1,6 @@
 """Bots that have learned a game: one looks an action ahead, one searches."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -7,45 +8,35 @@ import numpy as np
 
 from plancia.bots import Bot
 from plancia.bots.kernel.ahead import best_chance
-from plancia.bots.kernel.search import NODE, WALK, search
+from plancia.bots.kernel.flat import halving
 from plancia.bots.mind import file_of, mind_for
+from plancia.bots.searching import Search, Thought
+from plancia.core.arguments import checked
 from plancia.core.contract import new_desk, records
 from plancia.core.errors import OptionError
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.texts import short
 
-LEARNED, SEARCH = "learned", "search"
+LEARNED, SEARCH, FLAT = "learned", "search", "flat"
 PLAYOUTS, PLAYOUTS_MAX = 200, 100_000
 """Of a search, if its name does not say how many, and at most."""
-BOLD, SHARP = 0.5, 0.05
-"""See `search`."""
-_NODES_MAX = 1 << 19
 
 
 @dataclass(frozen=True)
 class Thinker(Bot):
     """A bot that plays what it has learned."""
 
+    @checked
     def knows(self, game: Game) -> bool:
         """Has it learned this game for so many players?"""
         return file_of(game) is not None
 
 
-@dataclass(frozen=True)
-class Thought:
-    """A choice after a search."""
-
-    action: int
-    visits: int
-    chances: tuple[float, ...]
-    """By seat, as the search sees them after it."""
-
-
 def choose_learned(sight: Position, seed: int) -> int:
     """The action right after which the chances to win are best, as far as the seat can know what comes."""
     game = sight.game
-    states = records(game.kernel.state, 2)
+    states = records(game.kernel.state, 3)
     states[0] = sight.resample(seed).states[0]
     out, desk, mind = np.empty(game.actions, np.int32), new_desk(game.kernel), mind_for(game).record(game.kernel)
     return int(best_chance(game.kernel)(game.box, states, seed, out, desk, mind))
@@ -53,33 +44,39 @@ def choose_learned(sight: Position, seed: int) -> int:
 
 def choose_searched(sight: Position, seed: int, playouts: int = PLAYOUTS) -> int:
     """The action that a search has tried most often."""
-    return think(sight, seed, playouts)[0].action
+    legal = sight.legal
+    return legal[0] if len(legal) == 1 else think(sight, seed, playouts)[0].action
 
 
-def think(sight: Position, seed: int, playouts: int) -> list[Thought]:
+def think(sight: Position, seed: int, playouts: int, threads: int = 1) -> list[Thought]:
     """All choices of the seat to move after so many playouts, the best first."""
+    search = Search(sight, seed, playouts, threads)
+    search.go_on(playouts)
+    return search.thoughts()
+
+
+def choose_flat(sight: Position, seed: int, playouts: int = PLAYOUTS) -> int:
+    """The action that wins most random games, with sequential halving."""
     game = sight.game
-    states = records(game.kernel.state, 3)
+    states, out, desk = records(game.kernel.state, 2), np.empty(game.actions, np.int32), new_desk(game.kernel)
     states[0] = sight.states[0]
-    out, desk, mind = np.empty(game.actions, np.int32), new_desk(game.kernel), mind_for(game).record(game.kernel)
-    tree, walk = np.zeros(min(_NODES_MAX, 1 + playouts * len(sight.legal) * 4), NODE), np.zeros(1, WALK)
-    search(game.kernel)(game.box, states, playouts, seed, BOLD, SHARP, out, desk, mind, tree, walk)
-    thoughts, child = [], tree[0]["first"]
-    while child > 0:
-        node = tree[child]
-        chances = node["total"][: game.players] / max(1, node["visits"])
-        thoughts.append((int(node["visits"]), float(node["quick"]), int(node["action"]), tuple(chances.tolist())))
-        child = node["next"]
-    thoughts.sort(reverse=True)
-    return [Thought(action, visits, chances) for visits, _, action, chances in thoughts]
+    return int(halving(game.kernel)(game.box, states, playouts, seed, out, desk))
 
 
-def searcher(name: str) -> Bot:
-    """The bot `search@500`, which makes 500 playouts for every decision."""
-    word = name.removeprefix(f"{SEARCH}@")
+def counted(name: str) -> Bot:
+    """The bot `search@500`, which makes 500 playouts for every decision, or `flat@500`."""
+    way, _, word = name.partition("@")
     if not (word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= PLAYOUTS_MAX):
         raise OptionError("error.playouts", bot=short(name), max=PLAYOUTS_MAX)
-    return Thinker(name, partial(choose_searched, playouts=int(word)))
+    kind, choose = COUNTED[way]
+    return kind(name, partial(choose, playouts=int(word)))
 
 
-THINKERS = {bot.name: bot for bot in (Thinker(LEARNED, choose_learned), Thinker(SEARCH, choose_searched))}
+COUNTED: dict[str, tuple[type[Bot], Callable[..., int]]] = {
+    SEARCH: (Thinker, choose_searched), FLAT: (Bot, choose_flat),
+}  # fmt: skip
+"""Ways to choose that make a number of playouts."""
+THINKERS = {
+    bot.name: bot
+    for bot in (Bot(FLAT, choose_flat), Thinker(LEARNED, choose_learned), Thinker(SEARCH, choose_searched))
+}

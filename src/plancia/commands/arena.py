@@ -33,6 +33,7 @@ from plancia.core.game import Data, Game
 from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
 from plancia.texts import printable, say
+from plancia.texts.numbers import number, percent
 
 GAMES = 400
 PLOT = 48
@@ -118,9 +119,10 @@ def _test(sprt: Sprt) -> Data:
 def tables(standing: Standing, game: Game, sprt: Sprt | None, seed: int, lang: str) -> Iterator[RenderableType]:
     """The whole report."""
     deals = max(pair.deals for pair in standing.pairs)
-    facts = {"deals": f"{deals:,}", "first": seed, "last": seed + deals - 1, "fair": _percent(1 / game.players)}
+    facts = {"deals": number(deals, lang), "first": seed, "last": seed + deals - 1}
     yield " ".join((game.name, *shown(game.options, lang)))
-    yield say("arena.about" if game.players == 2 else "arena.about.more", lang, **facts)
+    about = "arena.about" if game.players == 2 else "arena.about.more"
+    yield say(about, lang, **facts, fair=percent(1 / game.players, lang))
     yield from ("", _pairs(standing.pairs, lang), "")
     if standing.ratings:
         yield from (_ratings(standing.ratings, lang), "", _plot(standing.ratings), "")
@@ -132,9 +134,13 @@ def tables(standing: Standing, game: Game, sprt: Sprt | None, seed: int, lang: s
     if standing.ratings:
         yield say("arena.legend.ratings", lang)
     if sprt is not None:
-        names = {"a": printable(standing.pairs[0].a), "same": f"{sprt.same:g}", "better": f"{sprt.better:g}"}
-        evidence = f"{sprt.evidence:+.2f}"
-        yield say(f"arena.sprt.{sprt.verdict}", lang, **names, evidence=evidence, bound=f"{BOUND:.2f}", enough=ENOUGH)
+        numbers = {
+            "same": number(sprt.same, lang, "g"),
+            "better": number(sprt.better, lang, "g"),
+            "evidence": number(sprt.evidence, lang, "+.2f"),
+            "bound": number(BOUND, lang, ".2f"),
+        }
+        yield say(f"arena.sprt.{sprt.verdict}", lang, a=printable(standing.pairs[0].a), **numbers, enough=ENOUGH)
 
 
 def _pairs(pairs: tuple[PairResult, ...], lang: str) -> Table:
@@ -144,16 +150,20 @@ def _pairs(pairs: tuple[PairResult, ...], lang: str) -> Table:
     for pair in pairs:
         name = say("arena.pair", lang, a=printable(pair.a), b=printable(pair.b))
         reach = _reach(pair.error)
-        error = "" if reach is None else f"{100 * reach:.1f}"
-        where = _range(100 * pair.low, 100 * pair.high, 1)
-        grid.add_row(name, f"{pair.games:,}", _percent(pair.share), where, error, *([_luck(pair)] if mirrors else []))
+        cells = (
+            number(pair.games, lang),
+            percent(pair.share, lang),
+            _range(100 * pair.low, 100 * pair.high, lang, ".1f"),
+            "" if reach is None else number(100 * reach, lang, ".1f"),
+        )
+        grid.add_row(name, *cells, *([_luck(pair, lang)] if mirrors else []))
     return grid
 
 
-def _luck(pair: PairResult) -> str:
+def _luck(pair: PairResult, lang: str) -> str:
     if pair.luck is None or pair.luck.value is None:
         return ""
-    return _signed(pair.luck.value, _reach(pair.luck.error))
+    return _signed(pair.luck.value, _reach(pair.luck.error), lang)
 
 
 def _ratings(ratings: tuple[Rating, ...], lang: str) -> Table:
@@ -161,9 +171,10 @@ def _ratings(ratings: tuple[Rating, ...], lang: str) -> Table:
     grid = table(say("arena.ratings", lang), *heads)
     for each in ratings:
         above, skill = each.above, each.openskill
-        ahead = "" if above is None else _signed(above.value, above.high - above.value, 0)
-        mu = _signed(skill.value, skill.high - skill.value).removeprefix("+")
-        grid.add_row(printable(each.bot), f"{each.rating:.0f}", _range(each.low, each.high), ahead, mu)
+        ahead = "" if above is None else _signed(above.value, above.high - above.value, lang, ".0f")
+        mu = _signed(skill.value, skill.high - skill.value, lang).removeprefix("+")
+        where = _range(each.low, each.high, lang, ".0f")
+        grid.add_row(printable(each.bot), number(each.rating, lang, ".0f"), where, ahead, mu)
     return grid
 
 
@@ -190,13 +201,10 @@ def _reach(error: float | None) -> float | None:
     return None if error is None else SURE * error
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"
+def _range(low: float, high: float, lang: str, form: str) -> str:
+    return f"{number(low, lang, form)}–{number(high, lang, form)}"
 
 
-def _range(low: float, high: float, digits: int = 0) -> str:
-    return f"{low:.{digits}f}–{high:.{digits}f}"
-
-
-def _signed(value: float, error: float | None, digits: int = 2) -> str:
-    return f"{value:+.{digits}f}" if error is None else f"{value:+.{digits}f} ±{error:.{digits}f}"
+def _signed(value: float, error: float | None, lang: str, form: str = ".2f") -> str:
+    told = number(value, lang, f"+{form}")
+    return told if error is None else f"{told} ±{number(error, lang, form)}"

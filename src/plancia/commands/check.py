@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 
 from plancia.bots import bots_of
-from plancia.bots.thinkers import SEARCH, searcher
+from plancia.bots.levels import LEVELS
+from plancia.bots.thinkers import COUNTED, counted
 from plancia.commands.compiling import ready
 from plancia.commands.options import add_game, between, chosen, seed, settled, shown, words
 from plancia.commands.progress import At, progress
@@ -16,10 +17,11 @@ from plancia.core.errors import OptionError
 from plancia.core.game import Game, Rules
 from plancia.games import rules
 from plancia.texts import say
+from plancia.texts.numbers import number
 
 GAMES = 2
 
-_SHORT = f"{SEARCH}@12"
+_SHORT = 12
 """A search that is fair with few playouts is with many."""
 
 
@@ -37,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
     of = rules(args.game)
     found = combinations(of, chosen(args, of))
     ready(of.name, args.lang)
-    for number, options in enumerate(found, 1):
+    for n, options in enumerate(found, 1):
         told = " ".join(shown(options, args.lang))
-        head = say("check.combination", args.lang, n=number, all=len(found), options=told)
+        head = say("check.combination", args.lang, n=n, all=len(found), options=told)
         try:
             with progress(head, args.lang) as at:
                 done = _check(Game(of, options), args, at)
@@ -50,12 +52,17 @@ def run(args: argparse.Namespace) -> int:
             tell(say("check.again", args.lang, command=shlex.join(again)))
             return 1
         counts = {"games": done.games, "moves": done.moves, "refused": done.refused, "twins": done.twins}
-        print(head, say("check.good", args.lang, **counts), flush=True)
+        good = say("check.good", args.lang, **{name: number(count, args.lang) for name, count in counts.items()})
+        print(head, good, flush=True)
     return 0
 
 
 def _check(game: Game, args: argparse.Namespace, at: At) -> CheckReport:
-    bots = [(bot if bot.name != SEARCH else searcher(_SHORT)).choose for bot in bots_of(game)]
+    bots = [
+        (counted(f"{bot.name}@{_SHORT}") if bot.name in COUNTED else bot).choose
+        for bot in bots_of(game)
+        if bot.name not in LEVELS  # they choose in the same ways
+    ]
     at(0, args.games)
     report = lambda done: at(done.games, args.games)  # noqa: E731
     return check_game(game, seed=args.seed, games=args.games, choosers=bots, report=report)

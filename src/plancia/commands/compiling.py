@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 from rich.console import Console
 
+from plancia.analysis import turns
 from plancia.commands.interrupts import left_at_once
 from plancia.commands.progress import progress
 from plancia.commands.streams import tell
-from plancia.core.game import Rules
+from plancia.core.game import Game, Rules
 from plancia.core.jit import catch_up, put_off
 from plancia.games import NAMES, prepare, prepared, rules
 from plancia.texts import say
@@ -35,6 +36,14 @@ def finder(lang: str) -> Callable[[str], Rules]:
         return rules(name)
 
     return find
+
+
+def ready_to_think(game: Game, lang: str) -> None:
+    """Load what thinking about a game needs, if anybody has learned it; show how far that is."""
+    if turns.thinks(game):
+        sys.stdout.flush()
+        with left_at_once(), progress(say("warm.thinking", lang, game=game.name), lang) as at:
+            turns.prepare(game, at)
 
 
 def _compile(game: str, lang: str) -> None:

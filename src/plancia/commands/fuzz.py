@@ -14,7 +14,8 @@ from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.fuzz import Finding, fuzzer
 from plancia.games import NAMES
-from plancia.texts import Reason, printable, say
+from plancia.texts import Reason, catalogue, printable, say
+from plancia.texts.numbers import number
 
 SECONDS = 60
 
@@ -42,7 +43,10 @@ def run(args: argparse.Namespace) -> int:
         fuzz = fuzzer(name, args.seed)
         with progress(say("fuzz.game", args.lang, game=name), args.lang) as at:
             findings = [_kept(name, finding, args.lang) for finding in fuzz.run(args.seconds, _report(at, args))]
-        counts = [f"{kind} {fuzz.accepted[kind]}/{fuzz.tried[kind]}" for kind in fuzz.tried]
+        counts = [
+            f"{kind_of(name, kind, args.lang)} {number(fuzz.accepted[kind], args.lang)}/{number(tried, args.lang)}"
+            for kind, tried in fuzz.tried.items()
+        ]
         head = say("fuzz.game", args.lang, game=name)
         print(f"{head} {say('fuzz.counts', args.lang, counts=counts, n=len(findings))}", flush=True)
         for finding in findings:
@@ -51,20 +55,26 @@ def run(args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
+def kind_of(game: str, kind: str, lang: str) -> str:
+    """What texts of a kind are called: every game has positions and games, and may have data of its own."""
+    words = catalogue(lang)
+    return words.get(f"fuzz.kind.{kind}") or words.get(f"{game}.fuzz.{kind}", kind)
+
+
 def _report(at: At, args: argparse.Namespace) -> Callable[[float, int], None]:
     """Shows the seconds gone by and the texts tried."""
 
     def report(seconds: float, texts: int) -> None:
-        at(min(seconds, args.seconds), args.seconds, say("fuzz.tried", args.lang, n=f"{texts:,}"))
+        at(min(seconds, args.seconds), args.seconds, say("fuzz.tried", args.lang, n=number(texts, args.lang)))
 
     return report
 
 
 def _kept(game: str, finding: Finding, lang: str) -> str:
     """Write the text to a file of its own, and say what is wrong with it."""
-    number = 1
-    while (file := Path(f"plancia-fuzz-{game}-{finding.kind}-{number}.txt")).exists():
-        number += 1
+    n = 1
+    while (file := Path(f"plancia-fuzz-{game}-{finding.kind}-{n}.txt")).exists():
+        n += 1
     try:
         file.write_text(finding.text, "utf-8", errors="surrogatepass", newline="")
     except OSError as error:

@@ -12,6 +12,7 @@ from rich.text import Text
 from plancia.commands.compiling import finder
 from plancia.core.errors import PlanciaError, TextError
 from plancia.games import load_game
+from plancia.table.saving import forget_parts, save_game
 from plancia.table.shelf import Kept, Shelf, number_in
 from plancia.terminal.screen import Screen
 from plancia.terminal.shell import command
@@ -29,6 +30,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them, write one to a file, or delete some."""
+    forget_parts()
     with Shelf(partial(load_game, find=finder(args.lang))) as shelf:
         screen = Screen(args.lang)
         if args.export:
@@ -92,7 +94,7 @@ def _export(shelf: Shelf, which_where: Sequence[str], screen: Screen, whole: boo
     file = shelf.whole(number) if whole else shelf.file(number)
     if _exists(path):
         raise TextError("games.exists", source=name)
-    file.save(path)
+    save_game(file, path)
     key = "games.exported" if file.result else "games.exported.open" if whole else "games.exported.sealed"
     screen.tell(say(key, screen.lang, number=number, file=name))
 

@@ -29,6 +29,7 @@ from plancia.core.game import Game
 from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
 from plancia.texts import catalogue, printable, say
+from plancia.texts.numbers import number, percent
 
 GAMES = 1000
 
@@ -82,9 +83,9 @@ def tables(report: Report, game: Game, bots: tuple[str, ...], seed: int, lang: s
     """The whole report."""
     last = seed + report.games - 1
     names = [printable(name) for name in dict.fromkeys(bots)]
-    facts = {"games": f"{report.games:,}", "bots": names, "first": seed, "last": last}
+    facts = {"games": number(report.games, lang), "bots": names, "first": seed, "last": last}
     yield " ".join((game.name, *shown(game.options, lang)))
-    yield say("lab.about", lang, **facts, decisions=_number(report.decisions.value))
+    yield say("lab.about", lang, **facts, decisions=_number(report.decisions.value, lang))
     yield from ("", _scores(report, lang), "", _seats(report, lang), "")
     for group, rows in report.groups.items():
         yield from (_group(_title(game.name, group, lang), game.name, rows, lang), "")
@@ -106,10 +107,10 @@ def _scores(report: Report, lang: str) -> Table:
     deviations = {"score": report.score_sd, "winner": report.winner_sd}
     for name in ("score", "winner", "spread", "margin"):
         value: Estimate = getattr(report, name)
-        cells = (_number(value.value), _number(value.error), _number(deviations.get(name)))
+        cells = (_number(each, lang) for each in (value.value, value.error, deviations.get(name)))
         grid.add_row(say(f"lab.scores.{name}", lang), *cells)
     if report.shared:
-        grid.add_row(say("lab.scores.shared", lang), _share(report.shared))
+        grid.add_row(say("lab.scores.shared", lang), _share(report.shared, lang))
     return grid
 
 
@@ -118,8 +119,8 @@ def _seats(report: Report, lang: str) -> Table:
     grid = table(say("lab.seats", lang), *heads)
     for distance, seat in enumerate(report.seats):
         name = say("lab.seats.after", lang, n=distance) if distance else say("lab.seats.start", lang)
-        wins = f"{100 * (seat.wins.value or 0):.1f}%"
-        grid.add_row(name, wins, _points(seat.advantage), _number(seat.score.value))
+        wins = percent(seat.wins.value or 0, lang)
+        grid.add_row(name, wins, _points(seat.advantage, lang), _number(seat.score.value, lang))
     return grid
 
 
@@ -129,13 +130,13 @@ def _group(title: str, game: str, rows: Mapping[str, Row], lang: str) -> Table:
     for name, row in rows.items():
         grid.add_row(
             _label(game, name, lang),
-            _share(row.had),
-            _share(row.nobody),
-            _number(row.mean.value),
-            _number(row.winners),
-            _number(row.score.value),
-            _points(row.lift) if row.had < 1 else "",
-            _points(row.each),
+            _share(row.had, lang),
+            _share(row.nobody, lang),
+            _number(row.mean.value, lang),
+            _number(row.winners, lang),
+            _number(row.score.value, lang),
+            _points(row.lift, lang) if row.had < 1 else "",
+            _points(row.each, lang),
         )
     return grid
 
@@ -144,7 +145,8 @@ def _offers(offers: Mapping[str, Offer], game: str, lang: str) -> Table:
     heads = (say(f"lab.head.{word}", lang) for word in ("games", "wins", "lead"))
     grid = table(say("lab.offers", lang), *heads)
     for name, offer in offers.items():
-        grid.add_row(_label(game, name, lang), f"{offer.lead.games:,}", _points(offer.wins), _signed(offer.lead))
+        cells = (number(offer.lead.games, lang), _points(offer.wins, lang), _signed(offer.lead, lang))
+        grid.add_row(_label(game, name, lang), *cells)
     return grid
 
 
@@ -159,25 +161,26 @@ def _label(game: str, name: str, lang: str) -> str:
     return re.sub(r"[a-z_]+", lambda word: words.get(f"{game}.census.word.{word[0]}", word[0]), name)
 
 
-def _number(value: float | None) -> str:
+def _number(value: float | None, lang: str) -> str:
     if value is None:
         return ""
-    return f"{value:.2f}" if abs(value) < 100 else f"{value:.1f}"
+    return number(value, lang, ",.2f" if abs(value) < 100 else ",.1f")
 
 
-def _share(value: float) -> str:
-    return "<1%" if 0 < value < 0.005 else f"{100 * value:.0f}%"
+def _share(value: float, lang: str) -> str:
+    return f"<{percent(0.01, lang, '.0f')}" if 0 < value < 0.005 else percent(value, lang, ".0f")
 
 
-def _points(estimate: Estimate) -> str:
+def _points(estimate: Estimate, lang: str) -> str:
     """Percentage points."""
-    return _signed(estimate, 100)
+    return _signed(estimate, lang, 100)
 
 
-def _signed(estimate: Estimate, scale: float = 1) -> str:
+def _signed(estimate: Estimate, lang: str, scale: float = 1) -> str:
     """A difference with its error, starred where chance hardly explains it; nothing where nothing is known."""
     if estimate.value is None or estimate.error is None or (estimate.error == 0 and estimate.games < ENOUGH):
         return ""
     value, error = scale * estimate.value, scale * estimate.error
     digits = 1 if abs(value) >= 10 or error >= 1 else 2
-    return f"{value:+.{digits}f} ±{error:.{digits}f}{'*' if estimate.clear else ' '}"
+    told, about = number(value, lang, f"+,.{digits}f"), number(error, lang, f",.{digits}f")
+    return f"{told} ±{about}{'*' if estimate.clear else ' '}"

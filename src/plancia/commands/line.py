@@ -6,13 +6,30 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from plancia import __version__
 from plancia.commands import streams
 from plancia.commands.usage import Parser
 from plancia.core.errors import PlanciaError
 from plancia.registry import packages
 from plancia.texts import LANGUAGES, Reason, printable, say
 
-COMMANDS = ("play", "games", "rules", "verify", "check", "fuzz", "lab", "arena", "train", "bench", "warm")
+COMMANDS = (
+    "play",
+    "games",
+    "rules",
+    "verify",
+    "analyse",
+    "check",
+    "fuzz",
+    "lab",
+    "arena",
+    "train",
+    "bench",
+    "warm",
+    "serve",
+    "admin",
+    "torture",
+)
 
 WRONG, BROKEN_PIPE = 2, 141
 """Exit codes; 1 is for what a command finds to be false."""
@@ -39,6 +56,7 @@ def parser(lang: str, argv: Sequence[str] = ()) -> Parser:
     command = next((word for word in argv if word in COMMANDS), None)
     titles = [say(f"{name}.title", lang) for name in packages()]
     top = Parser(prog="plancia", lang=lang, description=say("cli.about", lang, games=titles))
+    top.add_argument("--version", action="version", version=f"plancia {__version__}", help=say("cli.version", lang))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command", lang))
     for name in COMMANDS:
         about = say(f"cli.{name}", lang)
@@ -79,7 +97,6 @@ def _obey(argv: Sequence[str], lang: str) -> int:
         args = whole.parse_args(argv)
     except SystemExit as stop:  # it has said what is wrong, or how to use it
         return int(stop.code or 0)
-    if args.command is None:
-        whole.print_help(sys.stderr)
-        return WRONG
+    if args.command is None:  # who just starts it wants to play
+        return _obey(["serve", "--host", "127.0.0.1", "--browser", "--lang", args.lang], lang)
     return int(import_module(f"plancia.commands.{args.command}").run(args))

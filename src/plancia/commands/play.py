@@ -5,7 +5,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from plancia.commands.compiling import finder, ready
+from plancia.commands.compiling import finder, ready, ready_to_think
 from plancia.commands.games import listing
 from plancia.commands.interrupts import INTERRUPTED
 from plancia.commands.options import add_game, chosen, game_named, listed, seed, settled
@@ -16,6 +16,7 @@ from plancia.core.seal import Seal
 from plancia.games import NAMES, from_options, load_game, rules
 from plancia.table import Table
 from plancia.table.players import KINDS, check_kinds, check_names, check_seats, default_kinds, default_names
+from plancia.table.saving import forget_parts
 from plancia.table.shelf import Kept, Place, Shelf, number_in
 from plancia.terminal.loop import Loop
 from plancia.terminal.prompt import agreed
@@ -47,6 +48,7 @@ def _names(word: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """Sit down and play."""
+    forget_parts()
     with Shelf(partial(load_game, find=finder(args.lang))) as shelf:
         try:
             resume = _offered(args, shelf) if args.resume is None else args.resume
@@ -55,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
         except Ended:
             return 0
         table, place = _new(args, shelf) if resume is None else _resumed(args, resume, shelf)
+        ready_to_think(table.game, args.lang)
         file = None if resume is None or number_in(resume) else Path(resume)
         with Screen(args.lang, secret=len(table.people) > 1) as screen:
             try:

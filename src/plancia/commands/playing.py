@@ -21,6 +21,7 @@ from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.core.game import SEED_BITS
 from plancia.texts import Reason, printable, say
+from plancia.texts.numbers import number
 
 Item = TypeVar("Item")
 
@@ -42,17 +43,18 @@ def check_seeds(first: int, n: int) -> None:
 
 def writable(file: Path | None) -> None:
     """A file that cannot be written is better known before the games."""
-    if file is not None:
-        _write(file, "", "a")
+    write_text(file, "", "a")
 
 
 def write(file: Path | None, numbers: Mapping[str, Any]) -> None:
     """All numbers, if there is a file for them."""
-    if file is not None:
-        _write(file, json.dumps(numbers, indent=2) + "\n", "w")
+    write_text(file, json.dumps(numbers, indent=2) + "\n")
 
 
-def _write(file: Path, text: str, mode: str) -> None:
+def write_text(file: Path | None, text: str, mode: str = "w") -> None:
+    """A text, if there is a file for it."""
+    if file is None:
+        return
     try:
         with file.open(mode, encoding="utf-8") as stream:
             stream.write(text)
@@ -109,8 +111,13 @@ class Playing:
 
     def _tell(self, seconds: float) -> None:
         key = "playing.interrupted" if self.interrupted.is_set() and self.count < self.games else "playing.done"
-        rates = {"per_game": f"{1000 * seconds / self.count:,.1f}", "rate": f"{self.decisions / seconds:,.0f}"}
-        tell(say(key, self.lang, games=f"{self.count:,}", seconds=f"{seconds:,.1f}", **rates))
+        numbers = {
+            "games": number(self.count, self.lang),
+            "seconds": number(seconds, self.lang, ",.1f"),
+            "per_game": number(1000 * seconds / self.count, self.lang, ",.1f"),
+            "rate": number(self.decisions / seconds, self.lang, ",.0f"),
+        }
+        tell(say(key, self.lang, **numbers))
 
 
 def print_parts(*parts: RenderableType) -> None:
@@ -134,5 +141,5 @@ def troubles(counts: Mapping[str, Mapping[str, int]], lang: str) -> Table:
     kinds = ("crashed", "late", "garbled", "illegal")
     grid = table(say("playing.troubles", lang), *(say(f"playing.trouble.{kind}", lang) for kind in kinds))
     for bot, rows in counts.items():
-        grid.add_row(Text(printable(bot)), *(str(rows.get(kind, 0)) for kind in kinds))
+        grid.add_row(Text(printable(bot)), *(number(rows.get(kind, 0), lang) for kind in kinds))
     return grid

@@ -6,9 +6,11 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Column
 
 from plancia.commands.streams import tell
 from plancia.texts import say
+from plancia.texts.numbers import number
 
 EVERY = 5.0
 """Seconds between two lines where there is no terminal."""
@@ -28,7 +30,7 @@ def progress(title: str, lang: str) -> Iterator[At]:
 @contextmanager
 def _bar(console: Console, title: str, lang: str) -> Iterator[At]:
     words = (
-        TextColumn("{task.description}", markup=False),
+        TextColumn("{task.description}", markup=False, table_column=Column()),  # it gives way, the numbers never
         BarColumn(20),
         TextColumn("{task.fields[note]}", markup=False),
     )
@@ -37,7 +39,11 @@ def _bar(console: Console, title: str, lang: str) -> Iterator[At]:
     bar = Progress(*words, *times, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
     with bar:
         task = bar.add_task(title, total=None, note="")
-        yield lambda done, total, note="": bar.update(task, completed=done, total=total, note=note or f"{done}/{total}")
+
+        def at(done: float, total: float, note: str = "") -> None:
+            bar.update(task, completed=done, total=total, note=note or _of(done, total, lang))
+
+        yield at
 
 
 @contextmanager
@@ -49,7 +55,12 @@ def _lines(title: str, lang: str) -> Iterator[At]:
         now = time.monotonic()
         if now - told >= EVERY and done:
             told, seconds = now, now - begun
-            times = {"seconds": f"{seconds:.0f}", "left": f"{seconds * (total - done) / done:.0f}"}
-            tell(say("progress.line", lang, title=title, note=note or f"{done}/{total}", **times))
+            left = seconds * (total - done) / done
+            times = {"seconds": number(seconds, lang, ",.0f"), "left": number(left, lang, ",.0f")}
+            tell(say("progress.line", lang, title=title, note=note or _of(done, total, lang), **times))
 
     yield at
+
+
+def _of(done: float, total: float, lang: str) -> str:
+    return f"{number(done, lang)}/{number(total, lang)}"

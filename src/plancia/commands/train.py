@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from plancia.arena.training import Lessons, Student, lessons
+from plancia.arena.study import Study
 from plancia.arena.trial import trial
 from plancia.bots.mind import Mind
 from plancia.commands.compiling import ready
@@ -15,67 +15,96 @@ from plancia.commands.options import add_game, between, chosen, seed, settled
 from plancia.commands.playing import writable
 from plancia.commands.progress import progress
 from plancia.core.errors import OptionError
-from plancia.core.game import Game
+from plancia.core.game import Game, Rules
 from plancia.core.options import PLAYERS
 from plancia.games import from_options, rules
 from plancia.texts import say
+from plancia.texts.numbers import number, percent
 
-GAMES, ROUNDS, TRIALS = 4000, 3, 200
+GAMES, ROUNDS, STEPS, DEALS, TRIALS = 4000, 4, 80, 300, 200
+_EVERY = 20
+"""Steps between two trials."""
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """The game and its options, how long, and where what was learned goes."""
     add_game(parser, lang)
-    games, rounds, trials = between(2, 100_000), between(0, 100), between(2, 100_000)
+    games, some, trials = between(2, 100_000), between(0, 1000), between(2, 100_000)
+    parser.add_argument("--rounds", type=some, metavar="N", help=say("train.arg.rounds", lang, default=ROUNDS))
     parser.add_argument("--games", type=games, default=GAMES, metavar="N", help=say("train.arg.games", lang))
-    parser.add_argument("--rounds", type=rounds, default=ROUNDS, metavar="N", help=say("train.arg.rounds", lang))
+    parser.add_argument("--steps", type=some, metavar="N", help=say("train.arg.steps", lang, default=STEPS))
+    parser.add_argument("--deals", type=games, default=DEALS, metavar="N", help=say("train.arg.deals", lang))
     parser.add_argument("--trials", type=trials, default=TRIALS, metavar="N", help=say("train.arg.trials", lang))
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
     file = say("playing.arg.file", lang)
     parser.add_argument("--out", type=Path, required=True, metavar=file, help=say("train.arg.out", lang))
+    parser.add_argument("--begin", type=Path, metavar=file, help=say("train.arg.begin", lang))
+    parser.add_argument("--resume", action="store_true", help=say("train.arg.resume", lang))
 
 
 def run(args: argparse.Namespace) -> int:
-    """One line a round; the mind of the best one is kept, with a card beside it."""
+    """A line for every round and every few steps; what was learned is kept after each, with a card beside it."""
     of = rules(args.game)
     options = settled(of, chosen(args, of))
     if not of.kernel.inputs:
         raise OptionError("train.error.inputs", game=of.name)
     if args.out.suffix != ".npz":
         raise OptionError("train.error.suffix", file=str(args.out))
-    card = args.out.with_suffix(".json")
+    args.rounds, args.steps = _lengths(of, args)
+    asked = {"rounds": args.rounds, "games": args.games, "steps": args.steps, "deals": args.deals, "seed": args.seed}
+    facts = {"game": of.name, "rules": of.version, "players": int(options[PLAYERS]), **asked, "trials": args.trials}
+    facts["begin"] = None if args.begin is None else args.begin.name
+    card, kept = args.out.with_suffix(".json"), args.out.with_suffix(".part.npz")
     writable(card)
     ready(args.game, args.lang)
-    game, begun, curve = from_options(args.game, options), time.process_time(), list[dict[str, Any]]()
-    best: tuple[float, Mind] | None = None
-    for number, (mind, surprise) in enumerate(_rounds(game, args)):
-        share = trial(game, mind, args.trials, args.seed)
-        curve.append({"round": number, "surprise": round(surprise, 4), "share": share})
-        print(
-            say("train.round", args.lang, n=number, surprise=f"{surprise:.3f}", share=f"{100 * share:.1f}"), flush=True
-        )
-        if best is None or share > best[0]:
-            best = share, mind
-            mind.save(args.out)
-    facts = {"game": of.name, "rules": game.version, "players": int(options[PLAYERS]), "games": args.games}
-    asked = {"rounds": args.rounds, "trials": args.trials, "seed": args.seed}
-    cpu = {"cpu_seconds": round(time.process_time() - begun), "against": "greedy", "curve": curve}
-    card.write_text(json.dumps(facts | asked | cpu, indent=2) + "\n", "utf-8")
+    game = from_options(args.game, options)
+    begin = None if args.begin is None else Mind.read(args.begin, game)
+    study, told = Study(game, args.seed, begin), dict[str, Any](facts, cpu_seconds=0, against="greedy", curve=[])
+    if args.resume and kept.exists() and card.exists():
+        told = json.loads(card.read_text("utf-8"))
+        if {name: told.get(name) for name in facts} != facts:
+            raise OptionError("train.error.other", file=str(card))
+        study.load(kept)
+    spent, begun = told["cpu_seconds"], time.process_time()
+    for label, row in _lessons(game, study, args):
+        told["curve"].append(row)
+        told["cpu_seconds"] = spent + round(time.process_time() - begun)
+        study.result().save(args.out)
+        study.save(kept)
+        card.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        print(label, flush=True)
+    kept.unlink(missing_ok=True)
     print(say("train.done", args.lang, file=args.out, card=card))
     return 0
 
 
-def _rounds(game: Game, args: argparse.Namespace) -> Iterator[tuple[Mind, float]]:
-    """The first lessons come from the rule of thumb, those of each round from the mind of the one before."""
-    courses: list[Lessons] = []
-    mind, student = None, None
-    for number in range(args.rounds + 1):
-        with progress(say("train.working", args.lang, n=number), args.lang) as at:
+def _lengths(of: Rules, args: argparse.Namespace) -> tuple[int, int]:
+    """Rounds and steps: where only whole turns can be judged, how games end teaches little, and matches teach alone."""
+    rounds = args.rounds if args.rounds is not None else 0 if of.kernel.whole_turns else ROUNDS
+    return rounds, args.steps if args.steps is not None else STEPS
+
+
+def _lessons(game: Game, study: Study, args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is left to do, part by part, each with its line and its row of the curve."""
+    if args.rounds == args.steps == 0:  # what it begins with, with honest chances
+        share = trial(game, study.mind, args.trials, args.seed)
+        yield say("train.step", args.lang, n=0, share=percent(share, args.lang)), {"step": 0, "share": share}
+    while study.rounds < args.rounds:
+        with progress(say("train.working", args.lang, n=study.rounds + 1), args.lang) as at:
             at(0, 2)
-            courses.append(lessons(game, mind, args.games, args.seed + number))
+            surprise = study.listen(args.games)
             at(1, 2)
-            student = student or Student.new(courses[0].seen, args.seed)
-            surprises = list(student.learn(courses, args.seed + number))
-        mind = student.mind()
-        last = surprises[-max(1, len(surprises) // 10) :]
-        yield mind, sum(last) / len(last)
+            share = trial(game, study.minds[-1], args.trials, args.seed)
+        study.tried(share)
+        row = {"round": study.rounds, "surprise": round(surprise, 4), "share": share}
+        told = {"surprise": number(surprise, args.lang, ".3f"), "share": percent(share, args.lang)}
+        yield say("train.round", args.lang, n=study.rounds, **told), row
+    while study.steps < args.steps:
+        todo = min(_EVERY - study.steps % _EVERY, args.steps - study.steps)
+        with progress(say("train.tuning", args.lang, n=study.steps + todo), args.lang) as at:
+            for k in range(todo):
+                at(k, todo)
+                study.step(args.deals)
+            share = trial(game, study.mind, args.trials, args.seed)
+        row = {"step": study.steps, "share": share}
+        yield say("train.step", args.lang, n=study.steps, share=percent(share, args.lang)), row

@@ -2,11 +2,25 @@
 
 import argparse
 import sys
+from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from plancia.commands.streams import tell
 from plancia.core.errors import PlanciaError
-from plancia.texts import catalogue, printable
+from plancia.texts import catalogue, printable, say
+
+
+class Help(argparse.HelpFormatter):
+    """Ends a heading as the language does."""
+
+    def __init__(self, lang: str, **args: Any) -> None:
+        """The rest is argparse's."""
+        super().__init__(**args)
+        self.lang = lang
+
+    def start_section(self, heading: str | None) -> None:
+        """Argparse adds the colon by itself, but not what stands before it."""
+        super().start_section(heading and say("cli.heading", self.lang, heading=heading).removesuffix(":"))
 
 
 class Parser(argparse.ArgumentParser):
@@ -17,7 +31,7 @@ class Parser(argparse.ArgumentParser):
         self.lang = lang
         argparse._ = self._word  # type: ignore[attr-defined]
         argparse.ngettext = lambda one, many, n: self._word(one if n == 1 else many)  # type: ignore[attr-defined]
-        super().__init__(**args)
+        super().__init__(formatter_class=partial(Help, lang), **args)
 
     def _word(self, message: str) -> str:
         text = message.rstrip()
@@ -28,9 +42,9 @@ class Parser(argparse.ArgumentParser):
         tell(f"{self.prog}: {printable(message)} (--help)")
         self.exit(2)
 
-    def print_help(self, file: TextIO | None = None) -> None:  # type: ignore[override]
-        """Like anything else that is printed: argparse would not notice a full disk."""
-        print(self.format_help(), end="", file=file or sys.stdout)
+    def _print_message(self, message: str, file: TextIO | None = None) -> None:  # type: ignore[override]
+        """Help and version, like anything else that is printed: argparse would not notice a full disk."""
+        print(message, end="", file=file or sys.stdout)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Our errors about a value are told with its option, as argparse tells its own."""

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     truth, find = True, finder(args.lang)
     for name in args.files:
         try:
-            file = _read_stdin(args.lang, find) if name == STDIN else load_game(name, find)
+            file = read(name, args.lang, find)
             file.verify()
         except TextError as error:
             truth = False
@@ -38,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
     return 0 if truth else 1
 
 
-def _read_stdin(lang: str, find: Callable[[str], Rules]) -> GameFile:
+def read(name: str, lang: str, find: Callable[[str], Rules]) -> GameFile:
+    """The game file of this name, or what comes in a pipe."""
+    if name != STDIN:
+        return load_game(name, find)
     source = say("verify.stdin", lang)
     try:
         return read_game(read_stream(sys.stdin.buffer, LIMIT, source), source, find)

@@ -1,11 +1,12 @@
-"""`plancia warm`: compile every game's kernel now, so that nothing waits later."""
+"""`plancia warm`: compile every game and what thinks about it now, so that nothing waits later."""
 
 import argparse
 import time
 
-from plancia.commands.compiling import ready
-from plancia.games import NAMES
+from plancia.commands.compiling import ready, ready_to_think
+from plancia.games import NAMES, game
 from plancia.texts import say
+from plancia.texts.numbers import number
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -17,5 +18,7 @@ def run(args: argparse.Namespace) -> int:
     for name in NAMES:
         start = time.perf_counter()
         ready(name, args.lang)
-        print(say("warm.ready", args.lang, game=name, seconds=f"{time.perf_counter() - start:.1f}"), flush=True)
+        ready_to_think(game(name), args.lang)
+        seconds = number(time.perf_counter() - start, args.lang, ",.1f")
+        print(say("warm.ready", args.lang, game=name, seconds=seconds), flush=True)
     return 0

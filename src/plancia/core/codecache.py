@@ -3,6 +3,7 @@
 import os
 import pickle
 import shutil
+from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -35,10 +36,10 @@ def cache_root() -> Path:
 class CodeCache(NullCache):
     """What Numba asks for the code of one function. It is only a cache: whatever is wrong with it, code is compiled."""
 
-    def __init__(self, function: Any) -> None:
-        """The function as it is now."""
+    def __init__(self, function: Any, options: Mapping[str, Any]) -> None:
+        """The function as it is now, and Numba's options for it."""
         name = f"{function.__module__}.{function.__qualname__}".replace("<locals>", "")
-        self.folder = cache_root() / name / digest(function)
+        self.folder = cache_root() / name / digest(function, options)
 
     @property
     def cache_path(self) -> str:

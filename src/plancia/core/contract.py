@@ -75,6 +75,14 @@ class Kernel:
     last one how far the game is, from 0 to 1. Called by compiled code only."""
     spread: float = 0.0
     """By how many points more a game is clearly won, for who learns from its games; 0 if only winning counts."""
+    tempo: int = 1
+    """How many of the last inputs tell only of time and turns, so that they are alike whatever is chosen."""
+    trace: Callable[..., int] | None = None
+    """trace(box, states, i, action) -> a number that stays the same while the surroundings of what the action changes
+    do, so that a search can remember what it was worth; left out, it judges every action anew. Only compiled code calls
+    it."""
+    whole_turns: bool = False
+    """Can only what a turn has become at its end be judged? Until then `worth` says how a turn goes on."""
     flaw: Callable[..., int] = field(default=None)  # type: ignore[assignment]
     """flaw(box, states, i, desk) -> 0 if such a position can be, else the game's number of what is wrong with it; the
     desk tells more. It first fills in what is kept for speed. Readers of texts ask it; left out, every position can be.

@@ -25,9 +25,9 @@ class Unknown(TypeError):
     """A value of which nobody can say whether it has changed."""
 
 
-def digest(function: Any) -> str:
-    """The hash of a function: its code, what its global names and closure mean, the tools that compile it."""
-    text = f"{_TOOLS} {_config.BOUNDSCHECK} {_of(function)}"
+def digest(function: Any, options: Mapping[str, Any]) -> str:
+    """The hash of a function: its code, what its global names and closure mean, how and by what it is compiled."""
+    text = f"{_TOOLS} {_config.BOUNDSCHECK} {sorted(options.items())} {_of(function)}"
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 

@@ -65,6 +65,10 @@ class OptionError(PlanciaError):
     """An unknown game, option or value; the message lists the valid ones."""
 
 
+class ArgumentError(PlanciaError):
+    """A value of another type, or a number of another range, than a function is written for."""
+
+
 class ActionError(PlanciaError):
     """An action that cannot be played here: no such action, the wrong seat, or against the rules."""
 
@@ -121,9 +125,9 @@ class TextError(PlanciaError):
         super().__init__(key, **args)
         self.line, self.column, self.source = line, column, source
 
-    def at(self, line: int, source: str = "") -> "TextError":
+    def at(self, line: int, source: object = "") -> "TextError":
         """The same error, found in a larger text at this line."""
-        self.line, self.source = line, source or self.source
+        self.line, self.source = line, source if isinstance(source, str) and source else self.source
         return self
 
     def say(self, lang: str = "en") -> str:

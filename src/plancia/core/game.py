@@ -1,6 +1,5 @@
 """A game: rules and options, immutable; and what a game's package must provide."""
 
-import operator
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -14,6 +13,8 @@ import msgspec
 import numpy as np
 
 from plancia.core import fields
+from plancia.core.actions import Actions
+from plancia.core.arguments import checked, whole
 from plancia.core.contract import Array, Kernel, frozen, over, records
 from plancia.core.errors import ActionError, Refusal, TextError
 from plancia.core.events import Event
@@ -36,19 +37,11 @@ Move = dict[str, Any]
 encode = msgspec.json.Encoder().encode
 
 
-def whole(value: Any) -> int | None:
-    """A whole number of any type as an int, None if it is none; True and False are none."""
-    try:
-        return None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        return None
-
-
 def checked_seed(seed: Any) -> int:
     """The seed as an int, or an error."""
     number = whole(seed)
     if number is None or not 0 <= number < 1 << SEED_BITS:
-        raise ActionError("error.seed", seed=seed, bits=SEED_BITS)
+        raise ActionError("error.seed", seed=short(seed), bits=SEED_BITS)
     return number
 
 
@@ -77,6 +70,8 @@ class Rules:
     """refusal(box, action, reason, told) -> the kernel's reason in words of the rules."""
     printed: Callable[[Array], Data]
     """printed(box) -> what never changes: `cells` (a list, each with its `name`), printed tables, starting supplies."""
+    playouts: tuple[int, int] = (200, 1000)
+    """Of the search of bots of levels 5 and 6: what 0.3 and 2 seconds are enough for."""
     public: Callable[[Array, Array], Data] = fields.public
     """public(box, states) -> what everybody sees, of a state that is blinded for a spectator."""
     private: Callable[[Array, Array], Data] = lambda box, states: {}
@@ -117,6 +112,7 @@ def rules_in(package: str) -> Rules:
 class Game:
     """The rules of a game with its options: `plancia.game("qin", players=3)`."""
 
+    @checked
     def __init__(self, rules: Rules, options: Mapping[str, Any] | None = None) -> None:
         """Check the options and make the box."""
         self.rules = rules
@@ -172,11 +168,12 @@ class Game:
             move = self._moves[action] = {"action": action, **self.rules.describe(self.box, action)}
         return move
 
+    @checked
     def described(self, actions: Iterable[int]) -> bytes:
         """Actions described, as a list in JSON."""
         known = self._encoded
         parts = []
-        for action in actions:
+        for action in actions if isinstance(actions, Actions) else map(self.action, actions):
             part = known.get(action)
             if part is None:
                 part = known[action] = encode(self.describe(action))
@@ -187,10 +184,9 @@ class Game:
         """An action in the game's notation."""
         return str(self.describe(action)["text"])
 
+    @checked
     def read(self, text: str) -> int:
         """An action from the game's notation."""
-        if not isinstance(text, str):
-            raise TextError("error.not_str", value=repr(text))
         if self.rules.read_action is not None:
             return self.rules.read_action(self.box, text)
         if not self._texts:
@@ -203,12 +199,18 @@ class Game:
         """All ways to write an action, the notation itself first."""
         return (self.write(action),) if self.rules.ways is None else self.rules.ways(self.box, self.action(action))
 
+    @checked
     def events(self, telling: bytes | bytearray) -> tuple[Event, ...]:
         """What a step told: see `Position.telling`."""
-        return self.rules.events(self.box, np.frombuffer(telling, np.int64)) if telling else ()
+        try:
+            return self.rules.events(self.box, np.frombuffer(telling, np.int64)) if telling else ()
+        except (LookupError, TypeError, ValueError) as error:
+            raise ActionError("error.telling", game=self.name) from error
 
     def matching(self, **wanted: Any) -> list[int]:
         """The actions whose descriptions have these values, legal or not."""
+        if any(isinstance(value, np.ndarray) for value in wanted.values()):
+            return []  # no description has one, and nothing is equal to one
         moves = map(self.describe, range(self.actions))
         return [move["action"] for move in moves if all(move.get(name) == value for name, value in wanted.items())]
 
@@ -216,9 +218,9 @@ class Game:
         """The same action as an int, or an error: not a number, or not one of this game's."""
         number = whole(action)
         if number is None:
-            raise ActionError("error.action_type", action=short(repr(action)))
+            raise ActionError("error.action_type", action=short(action))
         if not 0 <= number < self.actions:
-            raise ActionError("error.action_range", action=number, last=self.actions - 1)
+            raise ActionError("error.action_range", action=short(number), last=self.actions - 1)
         return number
 
     def __eq__(self, other: object) -> bool:

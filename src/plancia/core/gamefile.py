@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from plancia.core import gametext
+from plancia.core.arguments import checked
 from plancia.core.errors import IllegalAction, OptionError, PlanciaError, TextError, VerifyError
 from plancia.core.game import SEED_BITS, Game, Rules
 from plancia.core.gametext import Comment, Header, RawFile
@@ -26,6 +27,7 @@ _SEED = re.compile(r"0|[1-9][0-9]{0,19}")
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 
+@checked
 @dataclass(frozen=True)
 class Result:
     """How a game ended; seats count from 0 here, from 1 in the text."""
@@ -34,11 +36,13 @@ class Result:
     scores: tuple[int, ...]
 
     @classmethod
+    @checked
     def of(cls, position: Position) -> "Result | None":
         """The result of a position, None while the game goes on."""
         return cls(position.winners, position.scores) if position.over else None
 
     @classmethod
+    @checked
     def read(cls, text: str) -> "Result | None":
         """From `win 1 3; scores 10 19 4`, or None from `*`."""
         if text == UNFINISHED:
@@ -60,7 +64,7 @@ class MoveError(VerifyError):
 
     def __init__(self, number: int, move: str, cause: PlanciaError, **place: Any) -> None:
         """Moves count from 1."""
-        super().__init__("file.move", number=number, move=move, **place)
+        super().__init__("file.move", number=number, move=short(move), **place)
         self.cause = cause
         self.clause = cause.refusal.clause if isinstance(cause, IllegalAction) else ""
 
@@ -85,6 +89,7 @@ class _Places:
         return {"line": line, "column": column}
 
 
+@checked
 @dataclass(frozen=True)
 class GameFile:
     """A game as it was played, finished or not."""
@@ -110,6 +115,8 @@ class GameFile:
 
     def __post_init__(self) -> None:
         """Bring everything into the form in which a file can hold it."""
+        object.__setattr__(self, "seats", tuple(self.seats))
+        object.__setattr__(self, "moves", tuple(self.moves))
         for move in self.moves:
             if not gametext.is_move(move):
                 raise TextError("file.token", text=short(move))
@@ -123,6 +130,7 @@ class GameFile:
         object.__setattr__(self, "version", self.version or self.game.version)
 
     @classmethod
+    @checked
     def record(
         cls, game: Game, seal: Seal, seats: Sequence[str], actions: Sequence[int] = (), date: str = ""
     ) -> "GameFile":
@@ -132,6 +140,7 @@ class GameFile:
         return replace(file, result=Result.of(file.replay()))
 
     @classmethod
+    @checked
     def read(cls, text: str, rules: Callable[[str], Rules], source: str = "") -> "GameFile":
         """From its text; `rules` finds a game by name, `source` is what errors call the file."""
         try:
@@ -144,6 +153,7 @@ class GameFile:
         """The text of the file."""
         return gametext.write(self._headers(), self.moves, self.comments)
 
+    @checked
     def save(self, path: Path | str) -> None:
         """Write the file to disk, all of it or nothing."""
         save(Path(path), self.write())
@@ -158,6 +168,7 @@ class GameFile:
                 moves[number - 1] = self.seal.hidden(number, moves[number - 1])
         return replace(self, seal=None, moves=tuple(moves))
 
+    @checked
     def opens(self, sealed: "GameFile") -> bool:
         """Is this the game, with its seed, of which that sealed file was an earlier part?"""
         if self.seal is None or (self.game, self.commitment) != (sealed.game, sealed.commitment):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from plancia.core.arguments import checked
 from plancia.core.errors import TextError
 from plancia.core.options import not_too_long
 from plancia.texts import short
@@ -74,10 +75,9 @@ def comment(text: str) -> str:
     return " ".join(filter(None, (_ODD.sub("", word) for word in words)))
 
 
+@checked
 def read(text: str) -> RawFile:
     """Take a game file apart; the error says where it is wrong."""
-    if not isinstance(text, str):
-        raise TextError("error.not_str", value=short(repr(text)))
     lines = not_too_long(text, LIMIT).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         odd = _ODD.search(line)

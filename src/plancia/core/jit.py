@@ -79,7 +79,7 @@ def jit(signature: Any = None, *, free: bool = False, late: bool = False) -> Cal
             options |= {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
             return numba.njit(**options)(function)
         dispatcher: Any = numba.njit(**options)(function)
-        dispatcher._cache = CodeCache(function)
+        dispatcher._cache = CodeCache(function, options)
 
         def finish() -> None:
             dispatcher.compile(signature)

@@ -4,14 +4,16 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from plancia.core.arguments import checked
 from plancia.core.errors import ActionError, OptionError
-from plancia.core.game import SEED_BITS, Game
+from plancia.core.game import SEED_BITS, Game, checked_seed
 from plancia.core.position import Position
 
 FIRST = "first"
 """The option by which a game fixes who starts, as a seat from 1."""
 
 
+@checked
 @dataclass(frozen=True)
 class Pairing:
     """One game of a match, still to be played: `pairing.start()`, then `match = match.note(position)`."""
@@ -21,11 +23,18 @@ class Pairing:
     seats: tuple[int, ...]
     """Which player sits in each seat."""
 
+    def __post_init__(self) -> None:
+        """A seed of the engine's size, and every player in one seat."""
+        if sorted(self.seats) != list(range(self.game.players)):
+            raise OptionError("match.players", players=self.game.players, n=len(self.seats))
+        object.__setattr__(self, "seed", checked_seed(self.seed))
+
     def start(self) -> Position:
         """Its first position."""
         return self.game.start(self.seed)
 
 
+@checked
 @dataclass(frozen=True)
 class Match:
     """Games between the same players; their scores add up, the most in all win, a tie is shared."""
@@ -35,7 +44,14 @@ class Match:
     notes: tuple[tuple[int, ...], ...] = ()
     """The scores of the games played so far, by player, not by seat."""
 
+    def __post_init__(self) -> None:
+        """As many players in all games."""
+        for n in map(len, (*(pairing.seats for pairing in self.pairings), *self.notes)):
+            if n != len(self.names):
+                raise OptionError("match.players", players=n, n=len(self.names))
+
     @classmethod
+    @checked
     def series(cls, games: Sequence[Game], names: Sequence[str], seeds: Sequence[int] | None = None) -> "Match":
         """Any number of games; the start player rotates from game to game.
 
@@ -57,6 +73,7 @@ class Match:
         return cls(tuple(names), tuple(pairings))
 
     @classmethod
+    @checked
     def duplicate(cls, game: Game, names: Sequence[str], seed: int | None = None) -> "Match":
         """One seed, played once for each rotation of the players through the seats; the same seat always starts.
 
@@ -90,6 +107,7 @@ class Match:
         most = max(self.totals)
         return tuple(player for player, total in enumerate(self.totals) if total == most) if self.done else ()
 
+    @checked
     def note(self, position: Position) -> "Match":
         """The match after its next game has ended in this position."""
         pairing = self.next

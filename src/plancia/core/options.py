@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
+from plancia.core.arguments import whole
 from plancia.core.errors import OptionError, TextError
 from plancia.texts import Reason, short
 
@@ -13,6 +14,8 @@ Value = str | int
 
 PLAYERS = "players"
 """The option that every game has, its first one."""
+SEATS = 99
+"""More players than any game has."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,9 @@ class Option:
 
     def accept(self, value: Any) -> Value:
         """The canonical form of a value, or an error that lists the valid ones."""
+        given = short(value) if isinstance(value, str) or whole(value) is not None else None
         for valid in self.values:
-            if not isinstance(value, bool) and str(value) == str(valid):
+            if given == str(valid):
                 return valid
         if self.read is not None:
             if isinstance(value, Path):
@@ -44,7 +48,7 @@ class Option:
             if isinstance(value, str) and "\n" in value:
                 return self.read(not_too_long(value, self.limit, self.name), self.name)
         key = "error.value" if self.read is None else "error.value_or_file"
-        raise OptionError(key, option=self.name, value=short(str(value)), valid=list(self.values))
+        raise OptionError(key, option=self.name, value=short(value), valid=list(self.values))
 
 
 def not_too_long(text: str, limit: int, source: str = "") -> str:
@@ -54,13 +58,18 @@ def not_too_long(text: str, limit: int, source: str = "") -> str:
     return text
 
 
+def named(path: Path) -> str:
+    """A file as it is called in errors; no file that there is has a longer name."""
+    return short(str(path), 4096)
+
+
 def read_file(path: Path, limit: int) -> str:
     """The text of a user's file, or an error that names it."""
     try:
         with path.open("rb") as file:
-            return read_stream(file, limit, str(path))
+            return read_stream(file, limit, named(path))
     except (OSError, ValueError) as error:
-        raise OptionError("error.file", file=str(path), reason=Reason.of(error)) from error
+        raise OptionError("error.file", file=named(path), reason=Reason.of(error)) from error
 
 
 def read_stream(stream: BinaryIO, limit: int, source: str) -> str:
@@ -88,5 +97,5 @@ def complete(options: tuple[Option, ...], given: Mapping[str, Any]) -> Mapping[s
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise OptionError("error.option", option=short(str(name)), valid=list(known))
+            raise OptionError("error.option", option=short(name), valid=list(known))
     return MappingProxyType({o.name: o.accept(given[o.name]) if o.name in given else o.default for o in options})

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from plancia.core.actions import Actions
+from plancia.core.arguments import checked, ranged, whole
 from plancia.core.contract import AHEAD, ALONE, Array, copy_of, from_bytes
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
-from plancia.core.game import Data, Game, Move, checked_seed, encode, whole
+from plancia.core.game import Data, Game, Move, checked_seed, encode
 from plancia.texts import short
 
 View = dict[str, Any]
@@ -27,6 +28,7 @@ class Position:
 
     __slots__ = ("_legal", "_told", "game", "moves", "states", "viewer")
 
+    @checked
     def __init__(self, game: Game, states: Array, moves: int = 0) -> None:
         """A game and an array of one state record, which now belongs to the position."""
         if states.dtype != game.kernel.state or states.shape != (1,) or not states.flags.c_contiguous:
@@ -35,7 +37,7 @@ class Position:
         self.states = states
         self.viewer: Viewer = _viewer(game, states)
         """Whose knowledge this position holds: ALL where nothing is hidden."""
-        self.moves = moves
+        self.moves = ranged("moves", moves, 0)
         """How many actions were played since the start; since the reading, if it was read from a text."""
         self._told = bytearray()
         self._legal: Actions | None = None
@@ -135,7 +137,7 @@ class Position:
         targets of the decision that follows it in the same turn.
         """
         if not 1 <= (whole(depth) or 0) <= DEPTH:
-            raise ActionError("error.depth", depth=short(str(depth)), max=DEPTH)
+            raise ActionError("error.depth", depth=short(depth), max=DEPTH)
         guess = self._known(seat)._guess()
         for k, action in enumerate(actions, 1):
             guess._go(self.game.action(action), ALONE if k == len(actions) else AHEAD)
@@ -155,6 +157,7 @@ class Position:
 
     def told(self, viewer: Viewer) -> list[Data]:
         """The events of the last step as a viewer may know them."""
+        self.admit(viewer)
         return [event.seen_by(viewer).as_json() for event in self.events]
 
     def messages(self) -> dict[Viewer, bytes]:
@@ -186,12 +189,15 @@ class Position:
 
     def sight(self, viewer: Viewer) -> "Position":
         """The position as a viewer knows it."""
-        if isinstance(viewer, str) and viewer == ALL:
-            if not self.over:
-                raise BlindError("error.view_all")
-            return self
-        self._eye(viewer)
-        return self if self.viewer == viewer else self.blind(viewer)
+        self.admit(viewer)
+        return self if viewer == ALL or self.viewer == viewer else self.blind(viewer)
+
+    def admit(self, viewer: Viewer) -> None:
+        """Make sure that this is a viewer, and ALL only when the game is over."""
+        if not isinstance(viewer, str) or viewer != ALL:
+            self._eye(viewer)
+        elif not self.over:
+            raise BlindError("error.view_all")
 
     def resample(self, seed: int) -> "Position":
         """A complete position that could be the true one, for all this blinded position knows."""
@@ -250,24 +256,24 @@ class Position:
         return int(bits), tuple(scores.tolist())
 
     def _seat(self, seat: Any) -> int:
-        number = whole(seat)
-        if number is None or not 0 <= number < self.game.players:
-            raise ActionError("error.viewer", viewer=seat, seats=list(range(self.game.players)))
-        return number
+        found = whole(seat)
+        if found is None or not 0 <= found < self.game.players:
+            raise ActionError("error.viewer", viewer=short(seat), seats=list(range(self.game.players)))
+        return found
 
     def _admitted(self, action: Any, seat: int | None) -> int:
         """The action as an int, if it is one and the seat may play here at all."""
-        number = self.game.action(action)
+        action = self.game.action(action)
         if self.viewer is not ALL:
             raise BlindError("error.blind_play")
         if seat is not None:
             self._asker(seat)
-        return number
+        return int(action)
 
     def _asker(self, seat: int | None) -> int | None:
         """The seat to move, after making sure that it is the one who asks: the seat given, or whose sight this is."""
         mover = self.to_move
-        if seat is not None and mover is not None and whole(seat) != mover:
+        if seat is not None and whole(seat) != (self._seat(seat) if mover is None else mover):
             raise ActionError("error.seat", seat=_person(seat), to_move=_person(mover))
         if self.viewer is not ALL and mover is not None and self.viewer != mover:
             raise BlindError("error.blind_ask", to_move=_person(mover))
@@ -292,7 +298,7 @@ class Position:
             return self.game.players
         eye = whole(viewer)
         if eye is None or not 0 <= eye < self.game.players:
-            raise ActionError("error.viewer", viewer=short(str(viewer)), seats=list(range(self.game.players)))
+            raise ActionError("error.viewer", viewer=short(viewer), seats=list(range(self.game.players)))
         return eye
 
     def _public(self) -> Data:
@@ -408,8 +414,8 @@ class Target:
 
 
 def _person(seat: Any) -> str:
-    number = whole(seat)
-    return repr(seat) if number is None else str(number + 1)
+    found = whole(seat)
+    return short(seat if found is None else found + 1)
 
 
 def _viewer(game: Game, states: Array) -> Viewer:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from plancia.core.errors import TextError
+from plancia.core.options import named
 from plancia.texts import Reason
 
 _PART = ".plancia-{}.part"
@@ -14,15 +15,25 @@ _ABANDONED = 60
 """Seconds after which nobody writes a part any more."""
 
 
-def save(path: Path, text: str) -> None:
+def new_part(path: Path) -> Path:
+    """Where a text is written before it takes its place."""
+    return path.parent / _PART.format(secrets.token_hex(8))
+
+
+def is_part(path: Path) -> bool:
+    """Is it such a place?"""
+    return path.match(_PART.format("*"))
+
+
+def save(path: Path, text: str, part: Path | None = None) -> None:
     """Write a file that a person has named, unless something else than a file is there."""
     try:
         if path.is_symlink():
-            raise TextError("file.link", source=str(path), target=str(path.readlink()))
+            raise TextError("file.link", source=named(path), target=str(path.readlink()))
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise TextError("file.not_regular", source=str(path))
+            raise TextError("file.not_regular", source=named(path))
         _forget_parts(path.parent)
-        put(path, text, path.with_name(_PART.format(secrets.token_hex(8))))
+        put(path, text, part or new_part(path))
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from error
 
@@ -43,7 +54,7 @@ def put(path: Path, text: str, part: Path, mode: int = 0o666) -> None:
 
 def unwritable(path: Path, error: Exception) -> TextError:
     """What the system had against it, in one line."""
-    return TextError("file.unwritable", source=str(path), reason=Reason.of(error))
+    return TextError("file.unwritable", source=named(path), reason=Reason.of(error))
 
 
 def _forget_parts(folder: Path) -> None:

@@ -5,8 +5,10 @@ import secrets
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from plancia.core.arguments import checked, fits, ranged
 from plancia.core.errors import ActionError
 from plancia.core.game import SEED_BITS, checked_seed
+from plancia.core.gametext import MOVES
 
 SALT_BITS = 128
 HIDDEN = "sealed-"
@@ -25,7 +27,7 @@ class Seal:
     def __post_init__(self) -> None:
         """A seed of the engine's size, a salt long enough."""
         object.__setattr__(self, "seed", checked_seed(self.seed))
-        if not _SALT.fullmatch(str(self.salt)):
+        if not (fits(self.salt, str) and _SALT.fullmatch(self.salt)):
             raise ActionError("file.salt", digits=SALT_BITS // 4)
 
     @classmethod
@@ -38,9 +40,11 @@ class Seal:
         """SHA-256 of salt and seed; neither can contain the colon between them."""
         return sha256(f"plancia-seed:{self.salt}:{self.seed}".encode()).hexdigest()
 
+    @checked
     def hidden(self, number: int, move: str) -> str:
         """What may be public of a secret move while the game runs: a commitment of its own."""
-        return f"{HIDDEN}{sha256(f'plancia-move:{self.salt}:{number}:{move}'.encode()).hexdigest()}"
+        text = f"plancia-move:{self.salt}:{ranged('number', number, 1, MOVES)}:{move}"
+        return f"{HIDDEN}{sha256(text.encode(errors='surrogatepass')).hexdigest()}"
 
     def opens(self, commitment: str) -> bool:
         """Is this what the commitment was made of?"""

@@ -8,6 +8,7 @@ from typing import Any
 
 import plancia.registry as registry
 from plancia.core import gametext
+from plancia.core.arguments import checked, fits
 from plancia.core.codecache import cache_root
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Game, Rules, game_of, rules_in
@@ -25,8 +26,8 @@ LIMIT = 1 << 18
 
 def rules(name: str) -> Rules:
     """The rules of a game; its kernel is compiled or loaded now."""
-    if name not in NAMES:
-        raise OptionError("error.game", game=short(str(name)), valid=list(NAMES))
+    if not fits(name, str) or name not in NAMES:
+        raise OptionError("error.game", game=short(name), valid=list(NAMES))
     return rules_in(registry.packages()[name])
 
 
@@ -65,10 +66,9 @@ def game(name: str, /, **options: Any) -> Game:
     return from_options(name, options)
 
 
+@checked
 def position(text: str) -> Position:
     """A position from its text, whatever game it is of."""
-    if not isinstance(text, str):
-        raise TextError("error.not_str", value=short(repr(text)))
     lines = not_too_long(text, LIMIT).splitlines()
     words = next((line for line in lines if line.strip() and not line.startswith("#")), "").split()
     if not words or words[0] not in NAMES:
@@ -87,11 +87,13 @@ def from_options(name: str, options: Mapping[str, Any]) -> Game:
     return game_of(rules(name).package, options)
 
 
+@checked
 def read_game(text: str, source: str = "", find: Callable[[str], Rules] = rules) -> GameFile:
     """A game file from its text; `source` is what errors call it, `find` finds a game's rules."""
     return GameFile.read(text, find, source)
 
 
+@checked
 def load_game(path: Path | str, find: Callable[[str], Rules] = rules) -> GameFile:
     """A game file from disk."""
     try:

@@ -1,10 +1,11 @@
 """A draft of a turn: the steps that the seat to move plans, what they come to, and what would allow a refused one."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from plancia.core.arguments import checked, ranged
 from plancia.core.errors import ActionError, OverError
 from plancia.core.game import Data
 from plancia.core.position import Position, Preview
@@ -25,16 +26,17 @@ class Change:
 
 @dataclass(frozen=True)
 class Remedy:
-    """How a refused step can still be made in this turn: with another step before it."""
+    """How a refused step can still be made in this turn: earlier, or with another step before it."""
 
     back: int
     """How many of the planned steps have to be taken back first."""
     steps: tuple[int, ...]
-    """The other step: any one of these."""
+    """The other step: any one of these; none where it is enough to go back."""
     again: tuple[int, ...]
     """What was taken back and comes then as before."""
 
 
+@checked
 @dataclass(frozen=True)
 class Draft:
     """Steps planned from a position on, as far as their seat can know; nothing counts before they are played."""
@@ -74,7 +76,7 @@ class Draft:
 
     def back(self, n: int = 1) -> "Draft":
         """The same without the last steps."""
-        return Draft(self.position, self.actions[: max(len(self.actions) - n, 0)])
+        return Draft(self.position, self.actions[: max(len(self.actions) - ranged("n", n, 0), 0)])
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -88,21 +90,26 @@ class Draft:
     def remedy(self, action: int) -> Remedy | None:
         """What else could be done earlier in this turn so that a refused step becomes legal; asked of the rules alone.
 
-        The fewer steps have to be taken back the better; to change one of them is tried last.
+        The plan is kept if it can be, with one step more. Else the fewer of its steps are given up the better, and to
+        go back is enough where no other step has to take their place.
         """
-        for kept, again in self._changed():
-            start = Draft(self.position, self.actions[:kept])
-            tried = start.here.legal[:_TRIES]
-            found = tuple(step for step in tried if start._allows((step, *again), action))
-            if found:
-                return Remedy(len(self.actions) - kept, found, again)
+        action = self.position.game.action(action)
+        places = range(len(self.actions), -1, -1)
+        for kept in places:
+            if remedy := self._other(kept, self.actions[kept:], action):
+                return remedy
+        for kept in places[1:]:
+            if Draft(self.position, self.actions[:kept])._allows((), action):
+                return Remedy(len(self.actions) - kept, (), ())
+            if remedy := self._other(kept, self.actions[kept + 1 :], action):
+                return remedy
         return None
 
-    def _changed(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Where another step could come, and what comes after it: one more, or one instead of another."""
-        places = range(len(self.actions), -1, -1)
-        yield from ((kept, self.actions[kept:]) for kept in places)
-        yield from ((kept, self.actions[kept + 1 :]) for kept in places[1:])
+    def _other(self, kept: int, again: tuple[int, ...], action: int) -> Remedy | None:
+        """Another step after those that are kept, and what comes then as before."""
+        start = Draft(self.position, self.actions[:kept])
+        steps = tuple(step for step in start.here.legal[:_TRIES] if start._allows((step, *again), action))
+        return Remedy(len(self.actions) - kept, steps, again) if steps else None
 
     def _allows(self, steps: tuple[int, ...], action: int) -> bool:
         """Do more steps lead to a moment of the same turn at which an action is legal?"""

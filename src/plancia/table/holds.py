@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+import weakref
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -32,6 +33,7 @@ class Holds:
     def __init__(self, path: Path) -> None:
         """The file is made if there is none."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        self._closed = weakref.finalize(self, os.close, self._file)  # also when it is forgotten
         self._own: set[int] = set()
 
     def take(self, number: int) -> bool:
@@ -61,4 +63,4 @@ class Holds:
 
     def close(self) -> None:
         """Let go of all."""
-        os.close(self._file)
+        self._closed()

@@ -33,6 +33,11 @@ def shown(file: GameFile) -> GameFile:
     return replace(file, extra={key: text for key, text in file.extra.items() if key not in (TO_MOVE, _PACKED)})
 
 
+def sealed(table: Table) -> GameFile:
+    """The file of a game whose shuffle is still a secret, even if it is over: neither the seed nor secret moves."""
+    return replace(table.file(), result=None).sealed()
+
+
 def unpacked(file: GameFile) -> GameFile:
     """The whole file again."""
     sealed = shown(file)

@@ -3,24 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plancia.bots import BOTS, bot
+from plancia.bots import bot, bot_for, named
 from plancia.bots.outside import PREFIX, title
-from plancia.bots.thinkers import SEARCH, THINKERS
+from plancia.bots.thinkers import COUNTED
 from plancia.core.errors import OptionError
+from plancia.core.game import Game
 from plancia.texts import catalogue, short
 
 HUMAN = "human"
-KINDS = (HUMAN, *BOTS, *THINKERS, f"{SEARCH}@N")
+KINDS = (HUMAN, *named(), *(f"{way}@N" for way in COUNTED))
 """A person, or a bot by its name, N a number of playouts. A program of somebody's own is a bot named by its command."""
 
 
 def check_kinds(kinds: Sequence[Any]) -> tuple[str, ...]:
     """People and bots, or an error that lists the valid ones."""
     for kind in kinds:
-        if is_program(kind) or str(kind).startswith(f"{SEARCH}@"):
+        if is_program(kind) or (isinstance(kind, str) and kind.partition("@")[0] in COUNTED):
             bot(kind)
-        elif kind not in KINDS[:-1]:
-            raise OptionError("play.error.kind", kind=short(str(kind)), valid=list(KINDS))
+        elif kind not in KINDS:
+            raise OptionError("play.error.kind", kind=short(kind), valid=list(KINDS))
     return tuple(kinds)
 
 
@@ -33,7 +34,7 @@ def check_names(names: Sequence[Any]) -> tuple[str, ...]:
     """Names that can be printed, or an error."""
     for name in names:
         if not isinstance(name, str) or not name.isprintable():
-            raise OptionError("play.error.name", name=short(str(name)))
+            raise OptionError("play.error.name", name=short(name))
     return tuple(names)
 
 
@@ -43,6 +44,15 @@ def check_seats(kinds: Sequence[str], names: Sequence[str], players: int) -> Non
         raise OptionError("play.error.seats", n=len(kinds), players=players)
     if len(names) != players:
         raise OptionError("play.error.names", n=len(names), players=players)
+
+
+def check_players(game: Game, kinds: Sequence[str], names: Sequence[str]) -> None:
+    """A person or a bot that can play the game in every seat, each with a name, or an error."""
+    check_seats(kinds, names, game.players)
+    check_names(names)
+    for kind in check_kinds(kinds):
+        if kind != HUMAN:
+            bot_for(kind, game)
 
 
 def default_kinds(players: int) -> tuple[str, ...]:

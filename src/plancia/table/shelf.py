@@ -11,6 +11,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from plancia.core import gametext
+from plancia.core.arguments import checked, ranged, whole
 from plancia.core.errors import OptionError, PlanciaError, TextError
 from plancia.core.gamefile import UNFINISHED, GameFile
 from plancia.core.options import read_file
@@ -18,7 +19,7 @@ from plancia.core.saving import put, unwritable
 from plancia.table.holds import Holds
 from plancia.table.packing import TO_MOVE, packed, shown, unpacked
 from plancia.table.table import Table
-from plancia.texts import Reason
+from plancia.texts import Reason, short
 
 FINISHED = 100
 """Finished games that are kept, the last ones."""
@@ -76,6 +77,7 @@ class Kept:
 class Shelf:
     """All kept games; whoever plays one of them holds its number, and nobody else writes there."""
 
+    @checked
     def __init__(self, load: Callable[[Path], GameFile], folder: Path | None = None) -> None:
         """`load` reads a game file, whatever game it is of; the folder is by default the user's own."""
         self._load, self._folder = load, folder
@@ -132,6 +134,7 @@ class Shelf:
         """All kept games that can be read, the one played last first."""
         return sorted(self._seen(), key=lambda kept: (kept.played, kept.number), reverse=True)
 
+    @checked
     def unfinished(self, game: str | None = None) -> list[Kept]:
         """Those that can go on, of one game or of all, and that nobody is at."""
         games = (kept for kept in self.games() if not kept.over and game in (None, kept.game))
@@ -139,6 +142,7 @@ class Shelf:
 
     def busy(self, number: int) -> bool:
         """Is somebody else playing it now?"""
+        number = ranged("number", number, 1, _LAST)
         try:
             return self._opened().taken(number)
         except PlanciaError:  # nobody can hold anything here
@@ -152,6 +156,7 @@ class Shelf:
         """A kept game with all that it hides."""
         return unpacked(self._read(number))
 
+    @checked
     def find(self, sealed: GameFile) -> int | None:
         """The kept game of which a sealed file is a copy, at best one that has all its moves."""
         same = [kept.number for kept in self.games() if kept.commitment == sealed.commitment != ""]
@@ -164,6 +169,7 @@ class Shelf:
         self._take(number)
         return Place(self, number, self.look(number).moves)
 
+    @checked
     def place_of(self, file: GameFile) -> "Place":
         """Where a game from elsewhere goes: the place of the same game if it only goes further, else a new one."""
         with suppress(PlanciaError):
@@ -180,9 +186,10 @@ class Shelf:
         numbers = chain(range(last + 1, _LAST + 1), count(1))
         return next(number for number in numbers if holds.take(number) and self._free(number, holds))
 
+    @checked
     def keep(self, number: int, table: Table) -> None:
         """Write a game to its place; the caller holds its number."""
-        part = self._part(number)
+        part = self._part(ranged("number", number, 1, _LAST))
         try:
             part.unlink(missing_ok=True)
             put(self._path(number), packed(table).write(), part, mode=0o600)
@@ -225,13 +232,17 @@ class Shelf:
         """Where a kept game is: a file, for what else may be there need not have an end."""
         self._check(number)
         path = self._path(number)
-        if path.exists() and not path.is_file() and not path.is_dir():
+        try:
+            odd = path.exists() and not path.is_file() and not path.is_dir()
+        except OSError as error:  # a folder that can be listed, and no more
+            raise TextError("error.file", file=str(path), reason=Reason.of(error)) from error
+        if odd:
             raise TextError("file.not_regular", source=str(path))
         return path
 
     def _check(self, number: int) -> None:
-        if number not in self.numbers():
-            raise TextError("games.unknown", number=number, valid=self.numbers() or ["–"])
+        if whole(number) not in self.numbers():
+            raise TextError("games.unknown", number=short(number), valid=self.numbers() or ["–"])
 
     def _take(self, number: int) -> None:
         self._check(number)
@@ -268,9 +279,11 @@ class Shelf:
 class Place:
     """The place of one game on the shelf, held as long as it is played."""
 
+    @checked
     def __init__(self, shelf: Shelf, number: int | None = None, moves: int = 0) -> None:
         """The number of a kept game, which is held already, and its moves there; a new game claims its own number."""
-        self.shelf, self.number, self.moves = shelf, number, moves
+        self.shelf, self.moves = shelf, ranged("moves", moves, 0, gametext.MOVES)
+        self.number = None if number is None else ranged("number", number, 1, _LAST)
 
     def claim(self) -> int:
         """The number, whether or not anything is kept there yet."""
@@ -278,6 +291,7 @@ class Place:
             self.number = self.shelf.claim()
         return self.number
 
+    @checked
     def keep(self, table: Table) -> None:
         """Write the game as it is now."""
         self.shelf.keep(self.claim(), table)

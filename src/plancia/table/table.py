@@ -1,22 +1,24 @@
 """A game at a table: its players, its log, and who may do what when."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from plancia.bots import Bot, bot, bot_for
+from plancia.bots import Bot, bot
+from plancia.core.arguments import checked, ranged, whole
 from plancia.core.errors import ActionError, OptionError, OverError, SeatError, UndoError, VersionError
 from plancia.core.events import SPECTATOR, Event, Viewer
-from plancia.core.game import Game, Move, encode, whole
+from plancia.core.game import Game, Move, encode
 from plancia.core.gamefile import GameFile
 from plancia.core.position import Position
 from plancia.core.seal import Seal
 from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
 from plancia.table.messages import Told
-from plancia.table.players import HUMAN, check_kinds, check_names, check_seats, is_program
+from plancia.table.players import HUMAN, check_players, is_program
 from plancia.texts import short
 
 _KIND = "Player "
@@ -28,14 +30,12 @@ class Table:
     It keeps the log and the position it leads to; earlier positions are played again when they are asked for.
     """
 
+    @checked
     def __init__(self, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal) -> None:
         """Players by seat, each `human` or a bot's name."""
-        check_seats(kinds, names, game.players)
+        check_players(game, kinds, names)
         self.game, self.seal = game, seal
-        self.kinds, self.names = check_kinds(kinds), check_names(names)
-        for kind in kinds:
-            if kind != HUMAN:
-                bot_for(kind, game)
+        self.kinds, self.names = tuple(kinds), tuple(names)
         self.position = game.start(seal.seed)
         """The present one; a step puts another in its place and leaves this as it was."""
         self.log: list[Entry] = []
@@ -46,19 +46,18 @@ class Table:
         """Those that were asked, by seat and name."""
 
     @classmethod
+    @checked
     def rebuilt(
         cls, game: Game, kinds: Sequence[str], names: Sequence[str], seal: Seal, log: Iterable[Mapping[str, Any]]
     ) -> "Table":
         """A table from the entries of its log, as a store keeps them."""
         table = cls(game, kinds, names, seal)
         for entry in log:
-            if "undo" in entry:
-                table._take_back(Undo(entry["seat"], entry["undo"], tuple(entry["consent"])))
-            else:
-                table.play(entry["action"], entry["seat"])
+            table.enter(entry)
         return table
 
     @classmethod
+    @checked
     def resumed(cls, file: GameFile, kinds: Sequence[str] | None = None, names: Sequence[str] | None = None) -> "Table":
         """Go on with a saved game; other players may take the seats."""
         file.verify()
@@ -67,10 +66,31 @@ class Table:
             kinds = [file.extra.get(f"{_KIND}{seat}", HUMAN) for seat in range(1, file.game.players + 1)]
             for program in filter(is_program, kinds):  # a file may come from anybody
                 raise OptionError("play.error.program", program=short(program))
-        table = cls(file.game, kinds, names or file.seats, file.seal)
+        table = cls(file.game, kinds, file.seats if names is None else names, file.seal)
         for action in file.actions:
             table._step(action)
         return table
+
+    def enter(self, entry: Mapping[str, Any]) -> None:
+        """One more entry of a log, as a store keeps it: what it says has been allowed before."""
+        match entry:
+            case {"seat": seat, "undo": steps, "consent": [*consent]}:
+                self._take_back(seat, steps, consent)
+            case {"seat": seat, "action": action}:
+                self.play(action, seat)
+            case _:
+                raise ActionError("table.entry", entry=short(entry))
+
+    @checked
+    def reseat(self, seat: int, kind: str, name: str) -> None:
+        """Another player takes a seat, a person or a bot."""
+        seat = self._among(range(self.game.players), seat)
+        kinds, names = (
+            [new if at == seat else old for at, old in enumerate(olds)]
+            for olds, new in ((self.kinds, kind), (self.names, name))
+        )
+        check_players(self.game, kinds, names)
+        self.kinds, self.names = tuple(kinds), tuple(names)
 
     @property
     def version(self) -> int:
@@ -107,25 +127,33 @@ class Table:
         self._to_move(seat, version)
         return Draft(self.position).add(*actions)
 
+    @checked
     def confirm(self, draft: Draft) -> list[Step]:
         """Play a planned turn, all of its steps; nothing may have happened since it was begun."""
-        if draft.position is not self.position:
-            raise VersionError("table.draft")
+        self._same(draft)
         return [self.play(action, draft.seat) for action in draft.actions]
 
     def advice(self, name: str, draft: Draft | None = None) -> int:
         """What a bot would do for the seat to move, here or after planned steps, knowing what that seat knows."""
+        return self.question(name, draft)()
+
+    @checked
+    def question(self, name: str, draft: Draft | None = None) -> Callable[[], int]:
+        """The same to be answered later or in another thread: all that the bot may know is in the question."""
         if self.position.over:
             raise OverError("table.over")
-        plan = draft or Draft(self.position)
+        plan = Draft(self.position) if draft is None else draft
+        self._same(plan)
         asked = self._bots.setdefault((plan.seat, name), bot(name))
         self._tell(asked, plan.seat)
         dice = sha256(f"{self.seal.seed} {len(self.steps) + len(plan.actions)} {name}".encode()).digest()
         sight = plan.here if plan.actions else self.position.blind(plan.seat)
-        return asked.choose(sight, int.from_bytes(dice[:8], "big") >> 1)
+        return partial(asked.choose, sight, int.from_bytes(dice[:8], "big") >> 1)
 
+    @checked
     def proposal(self, name: str, draft: Draft) -> Draft:
         """A planned turn as a bot would end it, as far as it can be planned."""
+        self._same(draft)
         while not draft.complete:
             draft = draft.add(self.advice(name, draft))
         return draft
@@ -138,6 +166,7 @@ class Table:
 
     def undoable(self, seat: int) -> list[Step]:
         """The steps that this seat's undo takes back: its last one and all that were played since."""
+        seat = self._among(range(self.game.players), seat)
         numbers = reversed(range(len(self.steps)))
         last = next((at for at in numbers if self.steps[at].seat == seat), len(self.steps))
         return self.steps[last:]
@@ -167,7 +196,8 @@ class Table:
         quickly = not self.position.over and all(step.foreseen for step in self.undoable(seat))
         return quickly and self.barrier(seat) is None
 
-    def undo(self, seat: int, consent: Collection[int] | None = None, version: int | None = None) -> list[Step]:
+    @checked
+    def undo(self, seat: int, consent: Collection[object] | None = None, version: int | None = None) -> list[Step]:
         """Take back a person's last step and all since, freely or as all other people have agreed.
 
         Without `consent` only what is free is taken back. With it all other people must be among those who agreed, and
@@ -181,24 +211,27 @@ class Table:
         missing = [self.names[person] for person in self.people if person not in agreed]
         if barrier is not None and missing:
             raise UndoError("table.undo.consent", move=self.game.write(steps[0].action), names=missing)
-        self._take_back(Undo(seat, len(steps), tuple(sorted(agreed - {seat}))))
+        self._take_back(seat, len(steps), sorted(agreed - {seat}))
         return steps
 
     def position_at(self, n: int) -> Position:
         """The position after the first n steps."""
         if whole(n) is None or not 0 <= n <= len(self.steps):
-            raise ActionError("table.move", n=short(str(n)), last=len(self.steps))
+            raise ActionError("table.move", n=short(n), last=len(self.steps))
         position = self.game.start(self.seal.seed)
         for step in self.steps[:n]:
             position.play(step.action)
         return position
 
+    @checked
     def events(self, step: Step) -> tuple[Event, ...]:
         """What a step did."""
         return self.game.events(step.telling)
 
+    @checked
     def move(self, step: Step, viewer: Viewer) -> Move | None:
         """The action of a step described; None where it is a secret of its seat, as then its first event is."""
+        self.position.admit(viewer)
         hidden = any(event.hidden_from(viewer) for event in self.events(step)[:1])
         return None if hidden else self.game.describe(step.action)
 
@@ -222,8 +255,9 @@ class Table:
 
     def story(self, viewer: Viewer, first: int = 1) -> bytes:
         """All steps that stand, from a number on, as a viewer may know them: what a newcomer has missed, as JSON."""
-        self.position.sight(viewer)
-        steps = (Told(self.game, step, n) for n, step in enumerate(self.steps, 1) if n >= first)
+        self.position.admit(viewer)
+        first = ranged("first", first, 1)
+        steps = (Told(self.game, step, n) for n, step in enumerate(self.steps[first - 1 :], first))
         return b"[%b]" % b",".join(told.to(viewer) for told in steps)
 
     def file(self) -> GameFile:
@@ -234,8 +268,8 @@ class Table:
 
     def _admit(self, seat: int, version: int | None, seats: Collection[int]) -> None:
         """Make sure that something may still happen here, and that the one who wants it is among these seats."""
-        if version is not None and version != self.version:
-            raise VersionError("table.version", version=version, now=self.version)
+        if version is not None and whole(version) != self.version:
+            raise VersionError("table.version", version=short(version), now=self.version)
         if self.position.over:
             raise OverError("table.over")
         self._among(seats, seat)
@@ -244,8 +278,13 @@ class Table:
         """A seat, after making sure that it is one of these."""
         number = whole(seat)
         if number is None or number not in seats:
-            raise SeatError("table.stranger", seat=short(str(seat)), seats=list(seats))
+            raise SeatError("table.stranger", seat=short(seat), seats=list(seats))
         return number
+
+    def _same(self, draft: Draft) -> None:
+        """Make sure that a draft was begun in the present position."""
+        if draft.position is not self.position:
+            raise VersionError("table.draft")
 
     def _to_move(self, seat: int, version: int | None) -> None:
         self._admit(seat, version, range(self.game.players))
@@ -276,8 +315,10 @@ class Table:
             for step in self.steps[own[-1] if own else 0 :]:
                 listener.hear([event.seen_by(seat).as_json() for event in self.events(step)])
 
-    def _take_back(self, undo: Undo) -> None:
-        left = len(self.steps) - undo.steps
+    def _take_back(self, seat: Any, steps: Any, consent: Iterable[Any]) -> None:
+        left = len(self.steps) - ranged("undo", steps, 1, len(self.steps))
+        seats = range(self.game.players)
+        undo = Undo(self._among(seats, seat), steps, tuple(self._among(seats, each) for each in consent))
         self.position = self.position_at(left)
         del self.steps[left:]
         self._told.clear()

@@ -4,6 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from plancia.analysis.turns import proposals, thinks
 from plancia.core.errors import PlanciaError
 from plancia.core.events import SPECTATOR
 from plancia.table.draft import Draft
@@ -13,7 +14,9 @@ from plancia.terminal.turn import Turn, called
 from plancia.texts import catalogue
 
 HINTS = "greedy"
-"""The bot that gives hints."""
+"""The bot that gives hints in a game that nobody has learned."""
+PLAYOUTS = 150
+"""Of a search for a hint: it shall be there at once."""
 
 
 class Commands:
@@ -46,14 +49,23 @@ class Commands:
             self._page(part)
 
     def hint(self, rest: str) -> None:
-        """The rest of the turn as a simple bot would play it, and what it comes to."""
+        """The best rest of the turn that can be found at once, what it comes to, and everybody's chances then."""
         turn = self.turn
-        self.hinted = hinted = self.table.proposal(HINTS, turn.draft)
+        hinted, chances = self._proposal(turn.draft)
+        self.hinted = hinted
         steps = hinted.actions[len(turn.draft.actions) :]
         told = self.say("play.hint", move=" ".join(turn.speech.move(step, self.table.game) for step in steps))
         take = self.say("play.hint.take", word=words("follow", self.lang)[0])
-        message = f"{told} {turn.result(hinted)} {take}"
+        message = " ".join(filter(None, (told, turn.result(hinted), chances, take)))
         turn.frame(message, draft=turn.draft, move=self.table.game.describe(steps[0]))
+
+    def _proposal(self, draft: Draft) -> tuple[Draft, str]:
+        """A turn to its end, and what chances it gives, in words, if anybody has learned to tell."""
+        if not thinks(self.table.game):
+            return self.table.proposal(HINTS, draft), ""
+        best = proposals(draft, PLAYOUTS, seed=0, best=1)[0]
+        chances = [f"{name} {100 * chance:.0f}" for name, chance in zip(self.table.names, best.chances, strict=True)]
+        return best.draft, self.say("play.hint.chances", chances=chances)
 
     def follow(self, rest: str) -> None:
         """Take the turn of the last hint as one's own."""
@@ -64,9 +76,11 @@ class Commands:
             turn.go(hinted)
 
     def score(self, rest: str) -> None:
-        """The score sheet, as if the game ended now."""
-        sheet = self.turn.drawing.sheet(self.turn.scene(SPECTATOR))
-        self._page(Group(Text(self.say("play.score.now")), "", sheet))
+        """The score sheet, as if the game ended now, or right after what is planned."""
+        turn = self.turn
+        key = "play.score.planned" if turn.plan.actions else "play.score.now"
+        sheet = turn.drawing.sheet(turn.scene(SPECTATOR))
+        self._page(Group(Text(self.say(key, moves=turn.moves(turn.plan))), "", sheet))
 
     def undo(self, rest: str) -> None:
         """Take back the last planned step, or the last step of a person if nothing came to light since."""

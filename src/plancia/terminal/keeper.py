@@ -9,6 +9,7 @@ from typing import Any
 from plancia.core.errors import PlanciaError
 from plancia.core.saving import unwritable
 from plancia.table import Table
+from plancia.table.saving import save_game
 from plancia.table.shelf import Place
 from plancia.terminal.prompt import agreed, words
 from plancia.terminal.screen import Ended, Screen
@@ -66,7 +67,7 @@ class Keeper:
             self.keep(anew=True)
             sealed = self.place is not None and not self.unkept
             whole = self.table.file()
-            (whole.sealed() if sealed else whole).save(path)
+            save_game(whole.sealed() if sealed else whole, path)
         except PlanciaError as error:
             self.screen.tell(error.say(self.lang))
         except (OSError, RuntimeError, ValueError) as error:

@@ -34,8 +34,12 @@ def page(console: Console, part: RenderableType, lang: str) -> bool:
         console.clear()
         _show(console, lines[top : top + room])
         status = say("play.pager", lang, first=top + 1, last=min(top + room, len(lines)), n=len(lines))
-        console.print(Text(status[: width - 1], style="reverse"), end="")
-        key = _key()
+        try:
+            console.print(Text(status[: width - 1], style="reverse"), end="")
+            key = _key()
+        except KeyboardInterrupt:
+            console.print()
+            raise
         if key in _LEAVE or (key in _ON and top == last):
             break
         top += room if key in _ON else -room if key == _BACK else 0

@@ -1,7 +1,7 @@
 """What a player typed: a command, a move, or the beginning of one."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -9,6 +9,7 @@ from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
 from plancia.core.picture import Drawing
 from plancia.core.position import Position
+from plancia.games.vocabulary import folded
 from plancia.texts import say, short
 
 _BETWEEN = re.compile(r"[\s\-]+")
@@ -116,13 +117,13 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
             return Command(command, rest.strip())
     if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
         return Command("board", line)
-    typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position))
+    typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position, lang))
     if isinstance(typed, Nonsense) and "valid" in typed.error.details:
         shown = (position.game.rules.spoken(move, lang) for move in typed.error.details["valid"])
         typed.error.details["valid"] = list(shown)
     head, *tail = _BETWEEN.split(line, maxsplit=1)
     if tail and isinstance(typed, Illegal | Closed | Nonsense):
-        led = _move(tidy(head, lang), position)
+        led = _move(tidy(head, lang), position, lang)
         if isinstance(led, Legal):
             return Led(led, tail[0], line, typed)
         if isinstance(led, Illegal) and led.move in [target.move for target in position.targets()]:
@@ -139,16 +140,18 @@ def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
     return typed
 
 
-def _move(typed: str, position: Position) -> Typed:
+def _move(typed: str, position: Position, lang: str) -> Typed:
     game = position.game
     try:
         action = game.read(typed)
         refusal = position.refuse(action)
     except PlanciaError as error:
-        return _short(typed, position) or _unread(typed, position, error)
+        return _short(typed, position) or _unread(typed, position, error, lang)
     if refusal is None:
         return Legal(game.describe(action), typed)
-    return _short(typed, position) or Illegal(game.describe(action), refusal)
+    same = [other for other in range(game.actions) if typed in game.ways(other)]
+    meant = _short(typed, position) or _asked(position, same) or _longer(typed, position)
+    return meant or Illegal(game.describe(action), refusal)
 
 
 def _legal(typed: str, position: Position) -> bool:
@@ -162,17 +165,32 @@ def _short(typed: str, position: Position) -> Legal | None:
     return Legal(game.describe(found[0]), game.write(found[0])) if len(found) == 1 else None
 
 
-def _unread(typed: str, position: Position, error: PlanciaError) -> Typed:
+def _longer(typed: str, position: Position) -> Begun | None:
+    """The legal moves that go on from a refused one: `hire-3` from `hire`, but not `card-57` from `card-5`."""
+    game, longer = position.game, re.compile(rf"{re.escape(typed)}\D")
+    found = [(way, game.describe(a)) for a in position.legal for way in game.ways(a) if longer.match(way)]
+    return Begun(typed, *zip(*found, strict=True)) if found else None
+
+
+def _unread(typed: str, position: Position, error: PlanciaError, lang: str) -> Typed:
     game = position.game
-    legal = _beginning(typed, position.legal, game)
+    legal = _beginning(typed, position.legal, game, lang)
     if legal:
         found = [(way, game.describe(action)) for action, ways in legal.items() for way in ways]
         return Begun(typed, *zip(*found, strict=True))
-    refused = _beginning(typed, range(game.actions), game)
-    alike = _alike(position, [action for action in refused if typed in game.ways(action)])
-    if alike is not None:
-        return alike
+    refused = _beginning(typed, range(game.actions), game, lang)
+    same = [action for action in refused if typed in game.ways(action)]
+    meant = _asked(position, same) or _alike(position, same) or _asked(position, refused)
+    if meant is not None:
+        return meant
     return _closed(typed, position, refused) if refused else Nonsense(error)
+
+
+def _asked(position: Position, actions: Collection[int]) -> Illegal | None:
+    """Of refused moves that can be written alike the only one that the decision is about."""
+    targets = [target for target in position.targets() if target.move["action"] in actions]
+    refusal = targets[0].refusal if len(targets) == 1 else None
+    return None if refusal is None else Illegal(targets[0].move, refusal)
 
 
 def _alike(position: Position, actions: Sequence[int]) -> Illegal | None:
@@ -201,11 +219,17 @@ def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:
     return Closed(typed, refusals[0] if len(same) == 1 else None)
 
 
-def _beginning(typed: str, actions: Iterable[int], game: Game) -> dict[int, list[str]]:
+def _beginning(typed: str, actions: Iterable[int], game: Game, lang: str) -> dict[int, list[str]]:
     """The actions that can be written so that they begin like this, with all such ways."""
     written = {action: game.ways(action) for action in actions}
     found = {
-        action: [way if way != typed else ways[0] for way in ways if way.startswith(typed)]
+        action: [way if way != typed else ways[0] for way in ways if _begins(way, typed, game, lang)]
         for action, ways in written.items()
     }
     return {action: ways for action, ways in found.items() if ways}
+
+
+def _begins(way: str, typed: str, game: Game, lang: str) -> bool:
+    """In the notation or, unless it has capitals, which are signs and no words, as it is said in the language."""
+    way_said, typed_said = (folded(game.rules.spoken(text, lang)) for text in (way, typed))
+    return way.startswith(typed) or (typed.islower() and way_said.startswith(typed_said))

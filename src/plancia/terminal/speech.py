@@ -44,8 +44,8 @@ class Speech:
         """What to type so that a refused action can be played."""
         steps = [self.move(each, game) for each in remedy.steps[:_NAMED]] + ["…"] * (len(remedy.steps) > _NAMED)
         again = (self.move(each, game) for each in (*remedy.again, action))
-        lines = [*[undo] * remedy.back, " / ".join(steps), *again]
-        return self.say("play.remedy", lines=lines)
+        lines = (*[undo] * remedy.back, " / ".join(steps), *again)
+        return self.say("play.remedy", lines=list(filter(None, lines)))
 
     def result(self, draft: Draft, scoring: Mapping[str, str]) -> str:
         """What a planned turn does, and what that is worth: by what scores, as far as it has a name."""

@@ -3,6 +3,7 @@
 import errno
 import json
 import re
+import reprlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any
 import plancia.registry as registry
 
 LANGUAGES = ("it", "fr", "en")
+_ELSE = "en"
 
 _PLAYERS = ("seat", "loser")
 
@@ -21,9 +23,14 @@ _HARMLESS = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # French has such s
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
+def catalogue(lang: object) -> Mapping[str, str]:
+    """All texts of a language by key; a language that we do not speak is English."""
+    return _catalogue(lang if isinstance(lang, str) and lang in LANGUAGES else _ELSE)
+
+
 @cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """All texts of a language by key: our own, then those in the games' folders."""
+def _catalogue(lang: str) -> Mapping[str, str]:
+    """Our own texts, then those in the games' folders."""
     texts = _texts(Path(__file__).parents[1], lang)
     for package in registry.packages().values():
         if folder := registry.folder(package):
@@ -45,10 +52,18 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in _HARMLESS else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-def short(text: str, most: int = 40) -> str:
-    """A piece of text fit for an error message."""
+def short(value: object, most: int = 40) -> str:
+    """A text, or any other thing as Python writes it, fit for an error message."""
+    text = value if isinstance(value, str) else _written(value)
     text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: most + 1])
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _written(value: object) -> str:
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return f"<{type(value).__name__}>"
 
 
 def placeholders(text: str) -> set[str]:
@@ -102,10 +117,17 @@ def speak(key: str, args: Mapping[str, Any], lang: str = "en", names: Sequence[s
         if isinstance(value, list | tuple):
             return [word(name.removesuffix("s"), part) for part in value]
         if name in _PLAYERS:
-            return names[value] if names else say("seat", lang, n=value + 1)
+            return _player(value, lang, names)
         return _word(f"{game}.{name}.{value}", value, lang)
 
     return say(key, lang, **{name: word(name, value) for name, value in args.items()})
+
+
+def _player(seat: int, lang: str, names: Sequence[str]) -> str:
+    try:
+        return str(names[seat])
+    except (LookupError, TypeError):  # nobody has said his name
+        return say("seat", lang, n=seat + 1)
 
 
 def _word(key: str, value: Any, lang: str) -> Any:

@@ -11,26 +11,21 @@ from numba import types
 from plancia.core.contract import Kernel
 from plancia.core.jit import jit
 
-HIDDEN = 32
-"""Inner numbers of the network."""
 SEATS = 8
 """Room for the seats of any game."""
 
 
 def mind_of(kernel: Kernel) -> np.dtype[Any]:
-    """The record of a network for a game, with room to work, so that each thread has its own.
+    """The record of a value for a game, with room to work, so that each thread has its own.
 
-    A seat's number is the sum of its inputs, weighed from `early` to `late` as the game goes on, and of what the inner
-    numbers add where they are above 0. All seats' numbers together give their chances (softmax).
+    A seat's number is the sum of its inputs, weighed from `early` to `late` as the game goes on. All seats' numbers
+    together give their chances (softmax).
     """
     return np.dtype(
         [
             ("early", np.float32, kernel.inputs),
             ("late", np.float32, kernel.inputs),
-            ("inner", np.float32, (kernel.inputs + 1, HIDDEN)),  # the last row is always added
-            ("outer", np.float32, HIDDEN),
             ("x", np.float32, (SEATS, kernel.inputs)),
-            ("hidden", np.float32, HIDDEN),
             ("chances", np.float64, SEATS),
         ]
     )
@@ -77,19 +72,11 @@ def judge(kernel: Kernel) -> Callable[..., Any]:
             return
         features(box, states, i, desk, m.x)
         for seat in range(players):
-            total, time = np.float32(0.0), m.x[seat, inputs - 1]
-            for h in range(HIDDEN):
-                m.hidden[h] = m.inner[inputs, h]
+            early, late, time = np.float32(0.0), np.float32(0.0), m.x[seat, inputs - 1]
             for k in range(inputs):
-                x = m.x[seat, k]
-                if x != 0:
-                    total += x * (m.early[k] + time * (m.late[k] - m.early[k]))
-                    for h in range(HIDDEN):
-                        m.hidden[h] += x * m.inner[k, h]
-            for h in range(HIDDEN):
-                if m.hidden[h] > 0:
-                    total += m.hidden[h] * m.outer[h]
-            m.chances[seat] = total
+                early += m.x[seat, k] * m.early[k]
+                late += m.x[seat, k] * m.late[k]
+            m.chances[seat] = early + time * (late - early)
         softened(m, players)
 
     return judge

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
+from plancia.core.arguments import checked, ranged
 from plancia.core.check import actions, sameness, sights, telling
 from plancia.core.check.walk import CheckFailure, CheckReport, Chooser, Promise, Walk
 from plancia.core.game import SEED_BITS, Game, checked_seed
@@ -58,6 +59,7 @@ _THOROUGH = 1 / 48
 _SOMETIMES = 1 / 4
 
 
+@checked
 def check_game(
     game: Game,
     *,
@@ -73,10 +75,10 @@ def check_game(
     more than `limit` moves is taken for endless.
     """
     done = CheckReport(game)
-    seed = checked_seed(seed)
-    for k in range(games):
-        number = (seed + k) % (1 << SEED_BITS)
-        _check_one(Walk(game, number, done, choosers, limit, random.Random(number), game.start(number)))
+    seed, limit = checked_seed(seed), ranged("limit", limit, 1)
+    for k in range(ranged("games", games, 0)):
+        one = (seed + k) % (1 << SEED_BITS)
+        _check_one(Walk(game, one, done, choosers, limit, random.Random(one), game.start(one)))
         done.games += 1
         if report is not None:
             report(done)

@@ -50,5 +50,7 @@ def rows(told: Array) -> Iterator[tuple[int, list[int]]]:
     at = 1
     while at < len(numbers):
         kind, n = numbers[at], numbers[at + 1]
+        if not 0 <= n <= len(numbers) - at - 2:
+            raise ValueError  # no step told this
         yield kind, numbers[at + 2 : at + 2 + n]
         at += 2 + n

@@ -50,6 +50,7 @@ RULES = Rules(
     events=events,
     refusal=refusal,
     printed=printed,
+    playouts=(1000, 8000),
     public=public,
     private=private,
     asked=asked,

@@ -29,6 +29,7 @@ RULES = Rules(
     events=events.events,
     refusal=refusals.refusal,
     printed=printed.printed,
+    playouts=(600, 12000),
     public=view.public,
     outlook=sheet.outlook,
     read_action=lambda box, text: notation.read_action(text),

@@ -46,6 +46,7 @@ RULES = Rules(
     write_position=lambda rules, options, box, states: diagram.write_position(options, box, states),
     read_position=lambda rules, text: reader.read_position(rules.options, text),
     printed=printed,
+    playouts=(800, 15000),
     public=public,
     private=private,
     asked=asked,

@@ -10,7 +10,19 @@ from plancia.games.qin.kernel import codes
 from plancia.games.qin.kernel.guesses import HIDDEN, hidden, let_hold, possible, unseen
 from plancia.games.qin.kernel.places import fitting, holds
 from plancia.games.qin.kernel.provinces import derive, judge, near, pagodas
-from plancia.games.qin.kernel.state import BOX, DESK, SEVERAL, START, STATE, TILE_OF_PAIR, TILES, TYPES
+from plancia.games.qin.kernel.state import (
+    BOX,
+    CELLS,
+    DESK,
+    OFF,
+    SEVERAL,
+    START,
+    STATE,
+    TILE_OF_PAIR,
+    TILES,
+    TYPES,
+)
+from plancia.games.qin.kernel.tilings import enough, lined_up, tie, untiled
 from plancia.games.qin.kernel.villages import claimant
 
 _OF_TYPE = TILES // TYPES
@@ -138,6 +150,18 @@ def overdrawn(b, g, told):
 
 
 @jit()
+def misdrawn(b, g, told):
+    """Q3.2 What is drawn can be tiles, Q1.2 and those that are in no hand or pile."""
+    mate, order = np.empty(CELLS + 1, np.int64), np.empty(CELLS + 1, np.int64)
+    ties = np.zeros((CELLS + 1, 2), np.bool_)
+    told[0] = untiled(b, g, mate)
+    if told[0] != OFF:
+        return codes.UNTILED
+    tie(b, g, mate, ties)
+    return 0 if enough(b, g, ties, order, lined_up(b, ties, order)) else codes.TILING
+
+
+@jit()
 def misended(b, g, told):
     """Q6.2-Q6.4 The game is over exactly when it should be, and those have won who should."""
     fewest, best = b.supply, 0
@@ -189,7 +213,7 @@ def misdealt(b, g, told):
     return 0 if places else codes.CANNOT_PLACE
 
 
-@jit(Signatures(BOX, STATE, DESK).flaw)
+@jit(Signatures(BOX, STATE, DESK).flaw, late=True)
 def flaw(box, states, i, desk):
     """The first thing wrong with a position, or 0; told = the cell, village, seat, tile or colour, and a number."""
     b, g, w = box[0], states[i], desk[0]
@@ -205,6 +229,8 @@ def flaw(box, states, i, desk):
         reason = miscounted(b, g, told)
     if reason == 0:
         reason = overdrawn(b, g, told)
+    if reason == 0:
+        reason = misdrawn(b, g, told)
     if reason == 0:
         reason = misended(b, g, told)
     if reason == 0:

@@ -31,6 +31,7 @@ from plancia.games.qin.kernel.state import (
     TYPES,
     WORDS,
 )
+from plancia.games.qin.kernel.surroundings import trace
 from plancia.games.qin.kernel.villages import visit_villages
 
 _SIG = Signatures(BOX, STATE, DESK)
@@ -292,4 +293,5 @@ KERNEL = Kernel(
     flaw=flaw,
     inputs=INPUTS,
     features=features,
+    trace=trace,
 )

@@ -31,6 +31,8 @@ _FLAWS = {
     codes.UNPLAYED: ("unplayed", "unplayed"),
     codes.TYPE: ("unplayed", "tiles"),
     codes.HALVES: ("unplayed", "halves"),
+    codes.UNTILED: ("", "untiled"),
+    codes.TILING: ("unplayed", "tiling"),
     codes.NONE_LEFT: ("left", "none_left"),
     codes.PASSES: ("passes", "passes"),
     codes.WINNERS: ("over", "winners"),

@@ -39,12 +39,18 @@ INPUTS = 3 * OWN + 6
 _ZERO = uint64(0)
 
 
-@jit()
-def likely(lead, empty):
+def _likely(lead: int, empty: int) -> float:
     """How likely a lead in a territory lasts, by how many plots are still empty there."""
     if empty == 0:
-        return 1.0 if lead > 0 else 0.0
-    return 1.0 / (1.0 + np.exp(-1.6 * lead / np.sqrt(0.6 * empty) + 0.4))
+        return float(lead > 0)
+    return float(1 / (1 + np.exp(-1.6 * lead / np.sqrt(0.6 * empty) + 0.4)))
+
+
+_LAND = 9
+"""Plots of a territory."""
+LIKELY = np.array([[_likely(lead, empty) for empty in range(_LAND + 1)] for lead in range(-_LAND, _LAND + 1)])
+LED = 0.25 / (1 + np.exp(-0.8 * np.arange(-PLOTS, PLOTS + 1)))
+"""How likely the most structures of a kind stay so, by the lead."""
 
 
 @jit()
@@ -92,9 +98,10 @@ def look_at_rows(g, seat, own):
         open_ += gaps(lo, hi, g.empty[0], g.empty[1], d)
         for kind in range(STRUCTURES):
             lo_k, hi_k = lo & g.built[kind, 0], hi & g.built[kind, 1]
-            if n > 0:
-                alike += in_rows(lo_k, hi_k, d)
-            open_alike += gaps(lo_k, hi_k, g.empty[0], g.empty[1], d)
+            if ones(lo_k) + ones(hi_k) > 1:
+                if n > 0:
+                    alike += in_rows(lo_k, hi_k, d)
+                open_alike += gaps(lo_k, hi_k, g.empty[0], g.empty[1], d)
     own[seat, ROWS] = rows / 20.0
     own[seat, ALIKE] = alike / 10.0
     own[seat, OPEN] = open_ / 20.0
@@ -118,7 +125,7 @@ def look_at_lands(b, g, own, chance):
         for seat in range(b.players):
             n = int64(chance[seat, t])
             lead = n - (second if seat == lord else most)
-            chance[seat, t] = likely(lead, empty)
+            chance[seat, t] = LIKELY[lead + _LAND, empty]
             own[seat, LANDS] += 0.2 * (lead > 0)
             if n >= CROWD:
                 own[seat, CROWDS] += n / 20.0
@@ -170,7 +177,7 @@ def look_at_kinds(b, g, own):
             n = ones(g.own[seat, 0] & g.built[kind, 0]) + ones(g.own[seat, 1] & g.built[kind, 1])
             lead = n - (second if seat == lord else most)
             own[seat, KINDS_LED] += 0.25 * (lead > 0)
-            own[seat, KINDS_HOPE] += 0.25 / (1.0 + np.exp(-0.8 * lead))
+            own[seat, KINDS_HOPE] += LED[lead + PLOTS]
             if lead > 0:
                 own[seat, TOTAL] += MOST_POINTS / 50.0
 

@@ -32,6 +32,7 @@ from plancia.games.terratain.kernel.state import (
     TURNS,
     WAR,
 )
+from plancia.games.terratain.kernel.surroundings import trace
 
 _SIG = Signatures(BOX, STATE, DESK)
 _ZERO = uint64(0)
@@ -227,5 +228,6 @@ KERNEL = Kernel(
     flaw=flaw,
     inputs=INPUTS,
     features=features,
+    trace=trace,
     spread=25.0,
 )

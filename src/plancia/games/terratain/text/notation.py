@@ -6,7 +6,7 @@ from functools import cache
 from plancia.core.errors import TextError
 from plancia.games.terratain.kernel.state import ACTIONS, BUILDING, DISCARDING, KINDS, PEACE, PLOTS, SIDE
 from plancia.games.vocabulary import any_of, folded, vocabulary
-from plancia.texts import say
+from plancia.texts import say, short
 
 LETTERS = "TCYFMPA"
 """T1.1 Temple, castle, city, farm, mine, palace, army."""
@@ -17,6 +17,8 @@ PLOT_NAMES = tuple(
 """T1.2 Territory and plot in it, both from 1 in reading order."""
 
 _ACTION = re.compile(r"([xTCYFMPA])([1-9])\.([1-9])|d([TCYFMPA])", re.ASCII)
+_NOWHERE = re.compile(r"[xTCYFMPA]([0-9]+\.[0-9]+)")
+"""War or a building on a plot that does not exist."""
 
 
 def write_action(action: int) -> str:
@@ -38,7 +40,9 @@ def read_action(text: str) -> int:
         return PEACE
     match = _ACTION.fullmatch(text)
     if match is None:
-        raise TextError("terratain.text.move", text=text)
+        if nowhere := _NOWHERE.fullmatch(text):
+            raise TextError("terratain.text.plot", cell=short(nowhere[1]), first=PLOT_NAMES[0], last=PLOT_NAMES[-1])
+        raise TextError("terratain.text.move", text=short(text))
     sign, territory, plot, discard = match.groups()
     if discard:
         return DISCARDING + LETTERS.index(discard)
@@ -60,9 +64,11 @@ def tidy(typed: str, lang: str) -> str:
     match = _typed(lang).fullmatch(word)
     if match is None:
         return typed
-    sign, territory, plot, discard, kind = match.groups(default="")
+    sign, territory, plot, discard, kind, astray, numbers = match.groups(default="")
     if discard:
         return words[discard] + words.get(kind, "")
+    if astray:
+        return words[astray] + re.sub(r"\s*[.,]\s*", ".", numbers)
     return f"{words[sign]}{territory}.{plot}" if plot else words[sign] + territory
 
 
@@ -73,7 +79,8 @@ def spoken(text: str, lang: str) -> str:
 
 @cache
 def _typed(lang: str) -> re.Pattern[str]:
-    """War or a building with its plot, or a discard, as far as they are typed."""
+    """War or a building with its plot, or a discard, as far as they are typed; or with numbers that no plot has."""
     words = vocabulary("terratain", lang)
     signs, discard, kinds = (any_of(words, meanings) for meanings in ("x" + LETTERS, "d", LETTERS))
-    return re.compile(rf"({signs})\s*([1-9]?)\s*[.,]?\s*([1-9]?)|({discard})\s*({kinds})?")
+    numbers = r"[0-9]+\s*[.,]\s*[0-9]+"
+    return re.compile(rf"({signs})\s*([1-9]?)\s*[.,]?\s*([1-9]?)|({discard})\s*({kinds})?|({signs})\s*({numbers})")

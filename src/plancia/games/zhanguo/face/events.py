@@ -153,6 +153,8 @@ def _workers(b: Any, row: Sequence[int]) -> Told:
 def _paid(b: Any, row: Sequence[int]) -> Told:
     """A region for each worker, for a palace its own first."""
     seat, bits, home, spot = row
+    if home > b.palace_workers:
+        raise ValueError(home)  # no step tells this
     regions = [spot + 1] * max(home, 0) + regions_of(bits)
     return "paid", "Z5.6" if home < 0 else "Z5.5", {"seat": seat, "regions": regions, "n": len(regions)}
 

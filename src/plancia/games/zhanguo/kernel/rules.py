@@ -27,6 +27,7 @@ from plancia.games.zhanguo.kernel.court import (
     wall,
 )
 from plancia.games.zhanguo.kernel.decks import blind, fill_decks, resample
+from plancia.games.zhanguo.kernel.features import INPUTS, features
 from plancia.games.zhanguo.kernel.flaws import flaw
 from plancia.games.zhanguo.kernel.gains import give_big, score_palace, set_unrest
 from plancia.games.zhanguo.kernel.menu import BASES, WORDS, menu
@@ -273,4 +274,9 @@ KERNEL = Kernel(
     blind=blind,
     resample=resample,
     flaw=flaw,
+    inputs=INPUTS,
+    features=features,
+    spread=20.0,
+    tempo=2,
+    whole_turns=True,
 )

@@ -58,6 +58,8 @@ def turns_left(b, g, seat):
     held = int64(g.card > 0 and g.seat == seat)
     for d in range(DECKS):
         held += g.held[seat, d]
+    if g.phase == st.DEAL:
+        held = DECKS * b.draw
     return min(held, DECKS * b.draw) + (b.rounds - int64(g.round_no)) * DECKS * b.draw
 
 

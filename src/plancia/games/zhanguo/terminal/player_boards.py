@@ -24,6 +24,7 @@ from plancia.games.zhanguo.terminal.signs import (
     unrest,
 )
 from plancia.games.zhanguo.terminal.signs import row as line
+from plancia.texts import catalogue
 
 _WORDS = 23
 """Columns from which on a card has room for the word of any trigger."""
@@ -55,9 +56,11 @@ def players(scene: Scene, pen: Pen, width: int) -> Iterator[Text]:
 
 
 def power(board: str, scene: Scene, pen: Pen) -> str:
-    """Z2.3 What a side B is good for."""
+    """Z2.3 What a side B is good for; an amount may have words of its own."""
     side = scene.printed["boards"][board]
-    return pen.say(f"power.{side['power']}", n=side["amount"])
+    key, amount = f"power.{side['power']}", side["amount"]
+    own = f"{key}.{amount}"
+    return pen.say(own if f"zhanguo.{own}" in catalogue(pen.lang) else key, n=amount)
 
 
 _NAME = 6

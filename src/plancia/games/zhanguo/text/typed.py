@@ -18,7 +18,7 @@ _POST = re.compile(r"(?:down-)?((red|grey|white)-(\d))")
 _MOVE = re.compile(r"(red|grey|white)-(\d)([gw])-(\d)([gw])")
 _SLOT = re.compile(r"wall-((west|centre|east)-(\d)-(\d))")
 _NAMED = re.compile(r"(?:marker|board)-(\w+)")
-_SAID = re.compile(r"(?<=\d)[gw]\b|[a-z]+")
+_SAID = re.compile(r"(?<=\d)[gw]\b|board-[a-z]+|[a-z]+")
 
 
 def tidy(typed: str, lang: str) -> str:
@@ -30,8 +30,7 @@ def tidy(typed: str, lang: str) -> str:
         known[1:] = ["".join(sorted("".join(known[1:])))]
     if known[:1] in (["recruit"], ["reassign"]) and known[1:2] and known[1] in OFFICIALS:
         del known[0]
-    sure = any(part in words.values() or any(map(str.isdigit, part)) for part in known)
-    return "-".join(filter(None, known)) if sure else typed.strip()
+    return "-".join(known) or typed.strip()
 
 
 def spoken(text: str, lang: str) -> str:
@@ -42,7 +41,9 @@ def spoken(text: str, lang: str) -> str:
 def _said(part: str, lang: str) -> str:
     if part in (GOVERNOR_AREA, WORKER_AREA):
         return folded(say(f"zhanguo.area.{part}", lang))[0]
-    return catalogue(lang).get(f"zhanguo.word.{part}", part).split()[0]
+    kind, _, board = part.partition("-")  # the board Square and a bonus square share a word in English alone
+    word = catalogue(lang).get(f"zhanguo.word.{kind}", kind).split()[0]
+    return f"{word}-{catalogue(lang).get(f'zhanguo.board.{board}', board).lower()}" if board else word
 
 
 def _in_letters(part: str, lang: str) -> str:

@@ -1,0 +1,1 @@
+"""Real servers that are killed, paused and cut off while many people play; then the proof that nothing went wrong."""
