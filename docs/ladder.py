@@ -1,13 +1,15 @@
 """Let the bots play for the tables of bots.md, and write these anew: `python docs/ladder.py --games 400`.
 
 What was played is kept in ladder.json beside this file, so it can be interrupted and goes on, the pair with the fewest
-games first. A game whose rules, minds or playouts have changed begins again.
+games first. Where rules, minds, playouts or thinking have changed, the first game of a pair is played again: if it ends
+as before, its games stand, else they are forgotten.
 """
 
 import argparse
 import hashlib
 import json
 import os
+import random
 import re
 import time
 from collections.abc import Iterator
@@ -20,7 +22,9 @@ import plancia
 from plancia import Game
 from plancia.arena.duplicates import Contest, Pair, play_deals
 from plancia.arena.estimates import SURE, Ratio
+from plancia.arena.games import play_on
 from plancia.arena.ladder import Ladder, PairResult
+from plancia.bots import bot
 from plancia.bots.mind import file_of
 
 DOCUMENT, KEPT = (Path(__file__).with_name(name) for name in ("bots.md", "ladder.json"))
@@ -32,12 +36,13 @@ GAMES: dict[str, tuple[str, dict[str, str]]] = {
     "Terratain": ("terratain", {}),
     "ZhanGuo": ("zhanguo", {}),
 }
-FLAT = {"qin": 3000, "terratain": 1200, "zhanguo": 800}
-"""Random games in the time of level 5, by `plancia bench`."""
+FLAT = {"qin": 4500, "terratain": 1000, "zhanguo": 1200}
+"""Random games in the time that level 5 takes for a decision, on average over a game."""
 SEED = 1_000_000
 """Of the first deal; no training uses these."""
-THINKING = Path(plancia.__file__).parent / "bots" / "kernel"
-"""How bots think; when that changes, those that search begin again."""
+BOTS = Path(plancia.__file__).parent / "bots"
+THINKING = [*sorted(BOTS.glob("kernel/*.py")), BOTS / "searching.py", BOTS / "thinkers.py"]
+"""How bots think; when that changes, those that search may play otherwise."""
 STEPS = [Pair(f"level{n}", f"level{n - 1}") for n in range(2, 7)]
 AMONG = [Pair(one, "greedy") for one in ("level4", "level5", "level6")]
 PAIRS = {2: [*STEPS, *AMONG[1:], Pair("level5", "flat")], 3: AMONG, 4: AMONG}
@@ -65,6 +70,29 @@ class Row:
         game = plancia.game(name, players=self.players, **options)
         return Contest.of(game, (Pair(self.pair.one, others),), SEED + played)
 
+    def edition(self) -> str:
+        """Of the game and of what its bots know: while this is the same, they play the same."""
+        game: Game = self.contest(0).game
+        mind = file_of(game)
+        known = b"" if mind is None else mind.read_bytes()
+        if {self.pair.one, self.pair.others} & {"level5", "level6", "flat"}:
+            known += b"".join(file.read_bytes() for file in THINKING)
+        if self.pair.others == "flat":
+            known += str(FLAT[game.name]).encode()
+        return f"{game.version} {game.rules.playouts} {_short(known)}"
+
+    def first(self) -> str:
+        """How their first game ends: bots that play otherwise do not get there."""
+        contest = self.contest(0)
+        (pair,), game = contest.pairs, contest.game
+        position = game.start(contest.seed)
+        play_on(position, [bot(name) for name in (pair.one, *[pair.others] * (self.players - 1))], random.Random(SEED))
+        return _short(f"{game.version} {position.text()}".encode())
+
+
+def _short(of: bytes) -> str:
+    return hashlib.sha256(of).hexdigest()[:12]
+
 
 ROWS = [
     Row(title, players, pair)
@@ -80,7 +108,17 @@ class Results:
     def __init__(self) -> None:
         """Read it; what bots of today would play otherwise is forgotten."""
         kept: dict[str, Any] = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
-        self.rows = {row.name: each for row in ROWS if (each := kept.get(row.name)) and each["of"] == edition(row)}
+        self.rows = {row.name: each for row in ROWS if (each := kept.get(row.name)) and self._stands(row, each)}
+
+    @staticmethod
+    def _stands(row: Row, each: dict[str, Any]) -> bool:
+        """Would its bots still play the same?"""
+        if each["of"] != (edition := row.edition()):
+            print(f"looking again: {row.name}", flush=True)
+            if each["first"] != row.first():
+                return False
+            each["of"] = edition
+        return True
 
     def ladder(self, row: Row) -> Ladder:
         """All deals of a row."""
@@ -108,22 +146,17 @@ class Results:
                 ladder.wins[row.pair].add(sum(game.share for game in deal.games), len(deal.games))
                 if row.pair.mirror:
                     ladder.luck[row.pair].add(*ladder.alike(deal))
-        self.rows[row.name] = {"of": edition(row), "wins": asdict(ladder.wins[row.pair])}
+        first = self.rows[row.name]["first"] if row.name in self.rows else row.first()
+        self.rows[row.name] = {"of": row.edition(), "first": first, "wins": asdict(ladder.wins[row.pair])}
         if row.pair.mirror:
             self.rows[row.name]["luck"] = asdict(ladder.luck[row.pair])
+        self.keep()
+
+    def keep(self) -> None:
+        """Write all that was played."""
         part = KEPT.with_suffix(".part")
         part.write_text(json.dumps(self.rows, indent=0) + "\n", "utf-8")
         part.replace(KEPT)
-
-
-def edition(row: Row) -> str:
-    """Of the game and of what its bots know."""
-    game: Game = row.contest(0).game
-    mind = file_of(game)
-    known = b"" if mind is None else mind.read_bytes()
-    if {row.pair.one, row.pair.others} & {"level5", "level6", "flat"}:
-        known += b"".join(file.read_bytes() for file in sorted(THINKING.glob("*.py")))
-    return f"{game.version} {game.rules.playouts} {hashlib.sha256(known).hexdigest()[:12]}"
 
 
 def document(results: Results) -> Iterator[str]:
@@ -165,6 +198,7 @@ def cell(result: PairResult | None) -> str:
 def main(games: int, minutes: float, only: str, processes: int) -> None:
     """Play until all have enough games or the time is over, then write the tables."""
     results, end = Results(), time.monotonic() + 60 * minutes
+    results.keep()
     rows = [row for row in ROWS if re.search(only, row.name)]
     try:
         while time.monotonic() < end and (missing := [row for row in rows if results.games(row) < games]):

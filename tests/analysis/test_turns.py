@@ -58,17 +58,19 @@ def test_what_is_hidden_never_changes_what_is_said_and_the_same_seed_says_the_sa
 def test_the_best_turn_wins_at_once_where_one_can() -> None:
     """Q6.2 Founding a province with the last pagoda wins at once."""
     position = plancia.position(
-        """qin players=2 board=custom
-r. .. .. .. .. .. ..
-.. v. .. .. .. .. ..
-.. .. .. .. Y1 Y1 ..
-.. .. .. .. .. .. ..
-y. .. .. ~~ .. .. b.
+        """qin players=4 board=custom
+r. .. .. .. .. b. ~~ ~~ ~~ ~~ ~~ ~~
+.. .. .. .. .. .. ~~ ~~ ~~ ~~ ~~ ~~
+~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
 to move 1
-left 1 20
+left 1 15 15 15
 hand 1 RY RY YB
 hand 2 BB BB RY
-pile RY YY BB
+hand 3 BB BB RY
+hand 4 BB BB RY
 """
     )
     found = plancia.analyse(seen(position), playouts=100)
@@ -126,5 +128,5 @@ def test_wrong_numbers_are_refused(wrong: dict[str, int]) -> None:
 
 def test_a_game_that_nobody_has_learned_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "thinks", lambda game: False)
-    with pytest.raises(OptionError, match="No bot has learned qin for 2 players"):
+    with pytest.raises(OptionError, match="No bot has learned Qin for 2 players"):
         plancia.analyse(seen(halfway("qin", 2)))

@@ -11,6 +11,8 @@ import pytest
 import plancia
 from plancia import Position
 from plancia.arena.duplicates import Contest, Deal, Pair, play_deals, round_robin
+from plancia.arena.games import play
+from plancia.arena.lab import Lab
 from plancia.arena.ladder import Ladder
 from plancia.bots import BOTS, Bot, choose_greedy, choose_random
 from plancia.cli import main
@@ -195,3 +197,18 @@ def test_a_named_bot_of_ones_own_is_compared_like_any_other(monkeypatch: pytest.
     monkeypatch.setitem(BOTS, "mine", Bot("mine", choose_greedy))
     deals = list(play_deals(Contest.of(plancia.game("qin"), round_robin(["mine", "random"]), 0), 5))
     assert sum(game.share for deal in deals for game in deal.games) > 8
+
+
+def test_sums_of_games_are_of_one_number_of_players() -> None:
+    """Before the first game there is nothing to tell, which is told too."""
+    two, three = (plancia.game("qin", players=n) for n in (2, 3))
+    lab, ladder = Lab(2), Ladder([Pair("random", "greedy")], 2)
+    assert (lab.report().games, ladder.standing().games) == (0, 0)
+    deals = [Contest.of(game, [Pair("random", "level1")], 1).play(0) for game in (two, three)]
+    ladder.add(deals[0])
+    assert [pair.b for pair in ladder.standing().pairs] == ["level1"]
+    with pytest.raises(plancia.OptionError, match="Bots: 3, players: 2"):
+        ladder.add(deals[1])
+    with pytest.raises(plancia.OptionError, match="Bots: 3, players: 2"):
+        lab.add(play(three, ["random"] * 3, 1))
+    assert (lab.report().games, ladder.standing().games) == (0, 2)

@@ -276,7 +276,7 @@ def test_spaces_in_a_list_of_bots_do_not_matter(tmp_path: Path, capsys: pytest.C
         (["--bots", "clever"], "“clever”"),
         (["--bots", "greedy,greedy", "--players", "3"], "Bots: 2, players: 3"),
         (["--seed", "-1"], "-1"),
-        (["--offers", "2"], "qin offers nothing"),
+        (["--offers", "2"], "Qin offers nothing"),
         (["--json", str(Path(__file__).parent)], "cannot be written"),
     ],
 )

@@ -33,6 +33,13 @@ def played(script: ModuleType, games: int, only: str = PAIR) -> tuple[int, float
     return round(wins["b"]), wins["a"], script.DOCUMENT.read_text()
 
 
+def change(script: ModuleType, **values: str) -> None:
+    """Something else is kept of a pair."""
+    kept = json.loads(script.KEPT.read_text())
+    kept[PAIR] |= values
+    script.KEPT.write_text(json.dumps(kept))
+
+
 def test_it_goes_on_with_the_next_deals_and_writes_the_tables(script: ModuleType) -> None:
     games, _, page = played(script, 1)
     assert (games, page.count(", 50 |")) == (50, 1)
@@ -46,11 +53,17 @@ def test_it_goes_on_with_the_next_deals_and_writes_the_tables(script: ModuleType
 
 
 def test_what_other_bots_have_played_is_forgotten(script: ModuleType) -> None:
-    played(script, 1)
-    kept = json.loads(script.KEPT.read_text())
-    kept[PAIR]["of"] = "bots of yesterday"
-    script.KEPT.write_text(json.dumps(kept))
+    played(script, 51)
+    change(script, of="bots of yesterday", first="a game of yesterday")
     assert played(script, 1)[0] == 50
+
+
+def test_bots_that_think_otherwise_and_play_the_same_keep_their_games(script: ModuleType) -> None:
+    games = played(script, 51)
+    change(script, of="bots of yesterday")
+    del script.__dict__["play_deals"]  # nothing is played any more
+    assert played(script, 51) == games
+    assert json.loads(script.KEPT.read_text())[PAIR]["of"] != "bots of yesterday"
 
 
 def test_every_row_has_bots_that_know_its_game(script: ModuleType) -> None:

@@ -1,15 +1,20 @@
 """Learning a game: lessons, a student, and the command that trains."""
 
 import json
-from collections.abc import Callable
+import random
+import tracemalloc
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from math import log
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
 
 import plancia
+from plancia import PlanciaError
 from plancia.arena.training import WON, Lessons, Student, _shares, lessons
 from plancia.arena.trial import trial
 from plancia.arena.tuning import by_thumb
@@ -61,7 +66,7 @@ def test_a_student_learns_what_decides() -> None:
 
 def test_a_mind_reads_back_from_its_file(tmp_path: Path) -> None:
     mind = Student.new(lessons(GAME, None, 4, 1).seen).mind()
-    mind.save(tmp_path / "mind.npz")
+    (tmp_path / "mind.npz").write_bytes(mind.packed())
     again = Mind.load(tmp_path / "mind.npz")
     assert np.array_equal(mind.record(GAME.kernel), again.record(GAME.kernel))
 
@@ -124,18 +129,18 @@ def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(
 
 def test_weights_to_begin_with_are_read_or_refused(tmp_path: Path) -> None:
     out, file = tmp_path / "2.npz", tmp_path / "begin.npz"
-    by_thumb(GAME).save(file)
+    file.write_bytes(by_thumb(GAME).packed())
     assert run(*lion(out, "--rounds", "0", "--steps", "1", "--begin", str(file))).code == 0
     same = run(*lion(out, "--rounds", "0", "--steps", "0", "--begin", str(file)))
     assert (same.code, same.out[:7]) == (0, "Step 0:")
     assert Mind.load(out).early[0] > 0
     assert not np.any(Mind.load(out).early[1 : -GAME.kernel.tempo])
-    by_thumb(plancia.game("terratain")).save(file)
+    file.write_bytes(by_thumb(plancia.game("terratain")).packed())
     wrong = run(*lion(out, "--begin", str(file)))
     assert (wrong.code, wrong.err.count("\n")) == (2, 1)
-    assert "does not hold weights for qin" in wrong.err
+    assert "does not hold weights for Qin" in wrong.err
     file.write_text("no weights")
-    assert "does not hold weights for qin" in run(*lion(out, "--begin", str(file))).err
+    assert "does not hold weights for Qin" in run(*lion(out, "--begin", str(file))).err
     assert "cannot be read" in run(*lion(out, "--begin", str(tmp_path / "nowhere.npz"))).err
 
 
@@ -154,3 +159,102 @@ def test_wrong_wishes_are_told_in_one_line(argv: list[str], told: str) -> None:
     assert done.code == 2
     assert told in done.err
     assert done.err.count("\n") == 1
+
+
+def damaged(whole: bytes) -> Iterator[bytes]:
+    """Files that were cut off, changed somewhere, or are something else than weights."""
+    yield from (b"", whole[:50], whole[: len(whole) // 2], b"\x93NUMPY")
+    dice = random.Random(0)
+    for _ in range(40):
+        wrong = bytearray(whole)
+        wrong[dice.randrange(len(wrong) - 60)] ^= 1 << dice.randrange(8)
+        yield bytes(wrong)
+    early = by_thumb(GAME).early
+    for numbers in (early.astype(str), early * 1j, early * np.nan, early + np.inf, early[:0]):
+        yield packed(early=numbers, late=early)
+    yield packed(early=early)
+    alone = BytesIO()
+    np.save(alone, early)
+    yield alone.getvalue()
+
+
+def packed(**numbers: Any) -> bytes:
+    file = BytesIO()
+    np.savez_compressed(file, **numbers)
+    return file.getvalue()
+
+
+def announced(shape: str, zeros: int = 0) -> bytes:
+    """A small file that says it holds very much."""
+    head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}}}\n".encode()
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as whole, whole.open("early.npy", "w", force_zip64=True) as part:
+        part.write(b"\x93NUMPY\x01\0" + len(head).to_bytes(2, "little") + head)
+        for _ in range(zeros >> 20):
+            part.write(bytes(1 << 20))
+    return file.getvalue()
+
+
+def test_damaged_weights_are_refused_in_one_line(tmp_path: Path) -> None:
+    """Or read as what they are: a few bits of such a file mean nothing."""
+    file, thumb = tmp_path / "begin.npz", by_thumb(GAME)
+    for data in damaged(thumb.packed()):
+        file.write_bytes(data)
+        told = ""
+        try:
+            assert np.array_equal(Mind.read(file, GAME).record(GAME.kernel), thumb.record(GAME.kernel))
+        except PlanciaError as error:
+            told = error.key
+        assert told in ("", "train.error.begin")
+
+
+def test_weights_that_would_fill_the_memory_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "begin.npz"
+    tracemalloc.start()
+    try:
+        for data in (announced("(1" + "0" * 12 + ",)"), announced("(1" + "0" * 30 + ",)"), announced("(-1,)")):
+            file.write_bytes(data)
+            with pytest.raises(PlanciaError, match="does not hold weights"):
+                Mind.read(file, GAME)
+        file.write_bytes(announced(f"({1 << 24},)", 1 << 27))
+        with pytest.raises(PlanciaError, match="does not hold weights"):
+            Mind.read(file, GAME)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 26
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_seed_that_no_later_number_follows_is_refused_at_once(tmp_path: Path) -> None:
+    wrong = run(*lion(tmp_path / "2.npz", "--seed", str(2**64 - 1)))
+    assert (wrong.code, wrong.err.count("\n")) == (2, 1)
+    assert "--seed" in wrong.err
+
+
+def test_a_training_that_cannot_go_on_says_so_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    argv = lion(tmp_path / "2.npz", "--rounds", "0", "--steps", "2")
+    with monkeypatch.context() as patch:
+        patch.setattr("plancia.commands.train._EVERY", 1)
+        patch.setattr("plancia.commands.train.trial", stopped_after(1))
+        assert run(*argv).code == 130
+    card, part = tmp_path / "2.json", tmp_path / "2.part.npz"
+    told, two = json.loads(card.read_text()), np.zeros(2)
+    wrong: list[tuple[Path, bytes]] = [
+        (part, b""),
+        (part, packed(counts=np.array([1]))),
+        (part, packed(counts=np.array([[1, 2], [3, 4]]))),
+        (part, packed(counts=np.array([0, 1]), shares=np.zeros(0), early0=two, late0=two, reach=two, going=two)),
+        (card, b""),
+        (card, b"[]"),
+        (card, b"[" * 100_000),
+        (card, b"\xff"),
+        (card, json.dumps(told | {"curve": "x"}).encode()),
+        (card, json.dumps(told | {"cpu_seconds": "x"}).encode()),
+    ]
+    for file, data in wrong:
+        whole = file.read_bytes()
+        file.write_bytes(data)
+        done = run(*argv, "--resume")
+        assert (done.code, done.err.count("\n")) == (2, 1), data
+        assert str(file) in done.err
+        file.write_bytes(whole)
+    assert run(*argv, "--resume").code == 0

@@ -17,7 +17,7 @@ import pytest
 import plancia
 from plancia import Event, Game, OptionError, Position
 from plancia.arena.duplicates import Contest, Deal, Pair, play_deals, round_robin
-from plancia.arena.games import move
+from plancia.arena.games import decisions
 from plancia.bots import Bot, choose_random, outside, program
 from plancia.bots.outside import hello, parse, request, title
 from plancia.bots.program import LOG, programs
@@ -274,8 +274,8 @@ def test_a_bot_hears_every_step_as_its_seat_may_know_it(name: str) -> None:
 
     bots, dice = [Listener(), Listener()], random.Random(1)
     position, told, secrets = plancia.game(name).start(1), list[Event](), 0
-    while not position.over:
-        move(position, bots, dice)
+    for action in decisions(position, bots, dice):
+        position.play(action)
         told += position.events
     for seat, listener in enumerate(bots):
         assert listener.heard == [event.seen_by(seat).as_json() for event in told]

@@ -12,7 +12,7 @@ from plancia import OptionError, Position
 from plancia.bots import Bot, bots_of
 from plancia.bots.kernel.mind import judge, minds
 from plancia.bots.mind import mind_for
-from plancia.bots.searching import Search
+from plancia.bots.searching import Search, Tree
 from plancia.bots.thinkers import think
 from plancia.core.check import check_game
 from plancia.core.contract import Array, Signatures, new_desk
@@ -120,17 +120,19 @@ def test_all_playouts_are_visits_of_some_choice_and_chances_add_up() -> None:
 def test_a_search_takes_the_last_pagoda() -> None:
     """Q6.2 Founding a province with the last pagoda wins at once."""
     position = plancia.position(
-        """qin players=2 board=custom
-r. .. .. .. .. .. ..
-.. v. .. .. .. .. ..
-.. .. .. .. Y1 Y1 ..
-.. .. .. .. .. .. ..
-y. .. .. ~~ .. .. b.
+        """qin players=4 board=custom
+r. .. .. .. .. b. ~~ ~~ ~~ ~~ ~~ ~~
+.. .. .. .. .. .. ~~ ~~ ~~ ~~ ~~ ~~
+~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
 to move 1
-left 1 20
+left 1 15 15 15
 hand 1 RY RY YB
 hand 2 BB BB RY
-pile RY YY BB
+hand 3 BB BB RY
+hand 4 BB BB RY
 """
     )
     game = position.game
@@ -192,7 +194,7 @@ def test_what_a_mind_sees_of_zhanguo_is_what_the_view_shows() -> None:
 def test_who_has_not_learned_a_game_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plancia.bots.mind.FOLDER", "nowhere")
     for bot in ("search", "level4"):
-        with pytest.raises(OptionError, match=f"{bot} has not learned zhanguo for 2 players.*level3"):
+        with pytest.raises(OptionError, match=f"{bot} has not learned ZhanGuo for 2 players.*level3"):
             table(plancia.game("zhanguo"), kinds=("human", bot))
     assert table(plancia.game("zhanguo"), kinds=("human", "level3")).position.to_move is not None
 
@@ -212,6 +214,32 @@ def test_a_search_that_goes_on_thinks_what_it_would_have_thought_at_once() -> No
         assert at_once.thoughts() == bit_by_bit.thoughts()
 
 
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_search_that_stops_early_chooses_what_it_would_have_chosen_after_all_its_playouts(name: str) -> None:
+    early = 0
+    for moves in (10, 20, 30, 40):
+        here = sight(name, moves=moves)
+        tree = Tree(here, 7, 200)
+        assert tree.settle(200) == think(here, 7, 200)[0].action
+        early += sum(thought.visits for thought in tree.thoughts()) < 199
+    assert early
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_plan_begins_with_the_choice_and_can_be_played_in_any_world_to_the_end_of_the_turn(name: str) -> None:
+    search, lengths = plancia.bot("search@60"), []
+    for moves in range(30, 42):
+        here = sight(name, moves=moves)
+        seat, turn, plan = here.to_move, here.turn, search.plan(here, 5)
+        assert plan[0] == search.choose(here, 5)
+        lengths.append(len(plan))
+        for world in (here.resample(seed) for seed in range(3)):
+            for action in plan:
+                assert (world.to_move, world.turn) == (seat, turn)
+                world.play(action)
+    assert max(lengths) > 1 or name == "qin"
+
+
 def test_threads_share_the_playouts_and_always_think_alike() -> None:
     one, same = (think(sight("terratain"), 5, 80, threads=2) for _ in range(2))
     assert one == same
@@ -221,16 +249,14 @@ def test_threads_share_the_playouts_and_always_think_alike() -> None:
 
 def test_qin_is_as_it_was_around_a_placement_unless_something_there_changed() -> None:
     text = """qin players=2 board=custom
-r. .. .. .. .. .. ..
-.. v. .. .. .. .. ..
+.. .. .. .. .. .. ..
+.. v. .. .. .. r. ..
 .. .. .. .. Y1 Y1 ..
 .. .. .. .. .. .. ..
-y. .. .. ~~ .. .. b.
+y. B. R. ~~ .. .. b.
 to move 1
-left 10 20
 hand 1 RY RY YB
 hand 2 BB BB RY
-pile RY YY BB
 """
     legal = plancia.position(text).legal
     before = traces(plancia.position(text), legal)

@@ -83,4 +83,4 @@ def test_a_game_that_nobody_has_learned_is_refused_in_every_language(
 ) -> None:
     monkeypatch.setattr("plancia.analysis.turns.thinks", lambda game: False)
     assert main(["analyse", str(good), "--lang", lang]) == 2
-    assert say("analysis.error.unlearned", lang, game="qin", players=2) in capsys.readouterr().err
+    assert say("analysis.error.unlearned", lang, game="Qin", players=2) in capsys.readouterr().err

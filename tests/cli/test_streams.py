@@ -1,10 +1,13 @@
 """Any terminal, any disk: standard input, output and error may be closed, full, narrow or know few signs."""
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
 from cli.shell import shell
+from plancia.cli import main
 from plancia.games import NAMES, prepared
 
 PRINTING = (
@@ -87,6 +90,10 @@ def test_one_column_is_enough_to_play_and_to_read_the_rules(name: str) -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_clause_can_be_read_in_one_column() -> None:
+    assert "piochez" in shell("rules qin Q3.1 --lang fr", COLUMNS="1").stdout
+
+
 def test_a_cache_that_may_not_be_looked_at_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(self: Path) -> bool:
         raise PermissionError(13, "Permission denied")
@@ -100,3 +107,29 @@ def test_a_terminal_is_never_too_wide() -> None:
     done = shell("play terratain --lang en", COLUMNS="99999999")
     assert done.returncode == 0
     assert max(map(len, done.stdout.splitlines())) <= 1000
+
+
+class Terminal(io.StringIO):
+    """Takes what is printed as a terminal does."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_errors_are_broken_between_words_on_a_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not where a no-break space holds two signs together."""
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert main(["rules", "qin", "Q99", "--lang", "fr"]) == 2
+    lines = screen.getvalue().splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= columns
+    assert " ".join(lines).startswith("plancia: Il n’y a pas de clause «\xa0Q99\xa0». Sections\xa0: Q1, Q2,")
+
+
+def test_elsewhere_an_error_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["rules", "qin", "Q99", "--lang", "fr"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

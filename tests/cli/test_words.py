@@ -14,7 +14,7 @@ from plancia.commands.fuzz import kind_of
 from plancia.commands.line import COMMANDS, parser
 from plancia.fuzz import Finding, Fuzzer, fuzzer
 from plancia.games import NAMES
-from plancia.texts import LANGUAGES, Reason, catalogue
+from plancia.texts import LANGUAGES, Reason, catalogue, decimal
 from terminal.keyboard import run
 
 FIELD = re.compile(r"%(?:\((\w+)\))?[rs]")
@@ -58,7 +58,9 @@ def test_help_has_no_english_in_it(lang: str, argv: list[str], capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("argv", "italian", "french"),
     [
-        (["nonsense"], "“nonsense” non è valido. Validi: ", "« nonsense » n’est pas valide. Valides\xa0: "),
+        (["nonsense"], "“nonsense” non è valido. Validi: play, ", "« nonsense » n’est pas valide. Valides\xa0: play, "),
+        (["bench", "qin"], "bench: “qin” non è", "bench: « qin » n’est pas valide. Valides\xa0: games, "),
+        (["picture", "x", "--theme", "red"], "Validi: auto, light, dark (", "Valides\xa0: auto, light, dark ("),
         (["check"], "manca: GIOCO", "il manque\xa0: JEU"),
         (["play", "go"], "Il gioco “go” non esiste. Giochi: qin, ", "pas de jeu «\xa0go\xa0». Jeux\xa0: qin, "),
         (["play", "qin", "--size", "9"], "argomenti sconosciuti: --size 9", "arguments inconnus\xa0: --size 9"),
@@ -90,7 +92,27 @@ def test_the_language_may_stand_before_the_command_and_be_abbreviated(capsys: py
 
 def test_an_unknown_language_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "qin", "--lang", "xx"]) == 2
-    assert "'it', 'fr', 'en'" in capsys.readouterr().err
+    assert "Valid: it, fr, en (" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argv", [["serve"], ["torture"], ["admin", "list"]], ids=" ".join)
+def test_a_file_is_called_a_file_in_the_language(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*argv, "--help", "--lang", "fr"]) == 0
+    assert "FILE" not in capsys.readouterr().out
+
+
+def test_what_a_setting_is_by_itself_is_told_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for lang, told in (("it", "predefinito: 0,6)"), ("fr", "par défaut\xa0: 0,6)"), ("en", "default: 0.6)")):
+        assert main(["serve", "--help", "--lang", lang]) == 0
+        shown = " ".join(capsys.readouterr().out.replace("\xa0", "\0").split()).replace("\0", "\xa0")
+        assert f"[PLANCIA_PACE] ({told}" in shown
+        assert f"[PLANCIA_ORDERS] ({told.replace('0,6', '20').replace('0.6', '20')}" in shown
+
+
+@pytest.mark.parametrize(("lang", "title"), [("it", "opzioni di ZhanGuo:"), ("fr", "options de ZhanGuo\xa0:")])
+def test_help_calls_a_game_by_its_title(lang: str, title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "zhanguo", "--help", "--lang", lang]) == 0
+    assert title in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -145,7 +167,11 @@ def test_the_help_names_the_default_of_every_number(lang: str, command: str) -> 
     chosen = subparsers.choices[command]
     numbers = [each for each in chosen._actions if type(each.default) in (int, float)]
     told = {each.option_strings[0]: chosen._get_formatter()._expand_help(each) for each in numbers}
-    silent = {each.option_strings[0] for each in numbers if f" {each.default})" not in told[each.option_strings[0]]}
+    silent = {
+        each.option_strings[0]
+        for each in numbers
+        if f" {decimal(each.default, lang)})" not in told[each.option_strings[0]]
+    }
     assert silent <= {"--processes", "--offers"}  # one per processor, and none
 
 

@@ -285,3 +285,9 @@ def test_a_list_without_end_is_refused_at_once() -> None:
     game = plancia.game("qin")
     with pytest.raises(plancia.PlanciaError):
         plancia.Match.series([game], ["Ada", "Bruno"], range(10**9))
+
+
+def test_a_long_name_of_a_source_is_cut() -> None:
+    with pytest.raises(plancia.TextError) as caught:
+        plancia.read_game("nothing", "x" * 100_000 + "\x1b[2J")
+    assert len(str(caught.value)) < 5000

@@ -22,11 +22,12 @@ HOUSE = (
     ("bots",),
     ("games",),
     ("core",),
+    ("art",),
     ("texts",),
     ("registry",),
 )
 """From the roof to the cellar; rooms of one floor do not know each other."""
-GAME = ("terminal", "face", "text", "kernel")
+GAME = ("terminal", "picture", "face", "text", "kernel")
 """The rooms of a game, in the same way."""
 MODULES = sorted(file for file in PACKAGE.rglob("*.py") if file != PACKAGE / "__init__.py")
 

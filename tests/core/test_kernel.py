@@ -98,7 +98,7 @@ def test_a_position_is_one_record_of_its_own_game() -> None:
     qin, other = plancia.game("qin"), plancia.game("terratain")
     two = from_bytes(qin.kernel.state, qin.start(1).states.tobytes() * 2)
     for states in (other.start(1).states, two, two[:0], two[:1].reshape(1, 1), np.zeros(1)):
-        with pytest.raises(plancia.ActionError, match="not a state of qin"):
+        with pytest.raises(plancia.ActionError, match="not a state of Qin"):
             plancia.Position(qin, states)
 
 

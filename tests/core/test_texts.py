@@ -96,3 +96,28 @@ def test_a_piece_of_a_strangers_text_is_short_and_steers_nothing() -> None:
     assert short("a\x1b[2J\x9b\u2028") == "a\N{REPLACEMENT CHARACTER}[2J" + 2 * "\N{REPLACEMENT CHARACTER}"
     assert short("x" * 40) == "x" * 40
     assert short("x" * 41) == "x" * 39 + "…"
+
+
+SHARED = re.compile(
+    r"(table|server|analysis|option|error\.(seat|view)|seat|play\.name)\b"
+    r"|\w+\.(clause|colour|event|example|goal|head|kind|option|refuse|score|section|sheet|summary|tagline|tile|title)\."
+    r"|zhanguo\.(action|area|board|cause|choose|criterion|gain|note|official|part|phase|power|site|source|where)\."
+)
+"""Texts that a page shows too."""
+TYPING = {
+    "en": r"\b([Tt]ype “|[Pp]ress|keyboard|[Tt]erminal|command line)\b",
+    "it": r"\b([Ss]crivi “|[Dd]igita|[Pp]remi|tastiera|terminale|riga di comando)\b",
+    "fr": r"\b([Tt]apez|[Aa]ppuyez|clavier|terminal|ligne de commande)\b",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_that_a_page_shows_too_speaks_of_a_terminal(lang: str) -> None:
+    shared = {key: text for key, text in catalogue(lang).items() if SHARED.match(key)}
+    assert len(shared) > 500
+    assert [key for key, text in shared.items() if re.search(TYPING[lang], text)] == []
+
+
+def test_a_percentage_on_the_page_is_written_as_its_language_writes_it() -> None:
+    sources = (Path(__file__).parents[2] / "web" / "src").rglob("*.svelte")
+    assert [file.name for file in sources if re.search(r"\} %", file.read_text("utf-8"))] == []

@@ -8,7 +8,9 @@ import pytest
 import plancia
 from plancia import Position
 from plancia.core.contract import AHEAD, ALONE
+from plancia.core.examples import examples
 from plancia.core.game import Data
+from plancia.games import rules
 
 
 def played(players: int, board: str, seed: int) -> Iterator[tuple[Position, int, Position]]:
@@ -66,15 +68,13 @@ def order(changes: list[Data], province: Data) -> tuple[int, int]:
 CONQUEST = """
 qin players=2
 R1 R1 .. R2 R2 R2 Y.
-~~ ~~ .. v1 Y1 Y1 ~~
-~~ ~~ ~~ ~~ ~~ ~~ ~~
-r. .. .. .. .. .. ..
-y. ~~ b. ~~ ~~ ~~ ~~
+b. ~~ .. v1 Y1 Y1 ~~
+~~ ~~ ~~ ~~ r. ~~ ~~
+.. .. .. .. .. .. ..
+y. ~~ ~~ ~~ ~~ ~~ ~~
 to move 1
-left 5 5
-hand 1 RY
-hand 2 BB
-pile YB RR
+hand 1 RY RY RY
+hand 2 BB BB BB
 """
 
 
@@ -82,7 +82,7 @@ def test_an_outlook_shows_owners_villages_and_pagodas() -> None:
     """Q4.5, Q5.3: the greater red province takes the smaller one, and with it the village."""
     position = plancia.position(CONQUEST)
     outlook = position.preview(position.game.read("RYc1s")).outlook
-    assert outlook["left"] == [{"before": 5, "after": 7}, {"before": 5, "after": 3}]
+    assert outlook["left"] == [{"before": 21, "after": 23}, {"before": 23, "after": 21}]
     (red,) = outlook["provinces"]
     assert [(p["owner"], p["pagodas"], len(p["cells"])) for p in red["before"]] == [(0, 1, 2), (1, 1, 3)]
     assert (red["after"]["owner"], red["after"]["pagodas"], len(red["after"]["cells"])) == (1, 2, 6)
@@ -102,8 +102,8 @@ def test_a_step_can_stop_before_the_draw(until: int) -> None:
     assert ahead.to_move == 0
     assert whole.to_move == 1
     first, second = ahead.view(0), whole.view(0)
-    assert first["private"]["hand"] == []
-    assert second["private"]["hand"] == ["YB"]
+    assert first["private"]["hand"] == ["RY", "RY"]
+    assert second["private"]["hand"] == ["RR", "RY", "RY"]
     for name in ("cells", "provinces", "villages", "left", "passes"):
         assert first["public"][name] == second["public"][name]
     assert ahead.events == whole.events[: len(ahead.events)]
@@ -113,8 +113,9 @@ def test_a_step_can_stop_before_the_draw(until: int) -> None:
 @pytest.mark.parametrize("until", [0, AHEAD, ALONE])
 def test_a_step_that_ends_the_game_does_not_stop_before(until: int) -> None:
     """Q6.2: nothing follows that could not be known."""
-    position = plancia.position(CONQUEST.replace("left 5 5", "left 5 2"))
-    assert not position._go(position.game.read("RYc1s"), until)
+    (attempt,) = next(example.attempts for example in examples(rules("qin")) if example.name == "off_turn_win")
+    position = plancia.position(attempt.position)
+    assert not position._go(position.game.read(attempt.moves[0]), until)
     assert position.winners == (1,)
     assert position.events[-1].key == "qin.event.over.Q6.2"
 

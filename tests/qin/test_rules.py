@@ -9,14 +9,14 @@ from plancia import Position
 
 TIES = """
 qin players=2
-r1 R1 .. .. R2 R2 ~~
+r1 R1 .. .. R2 R2 y.
 .. Y. ~~ ~~ ~~ .. ~~
 .. R2 R2 ~~ ~~ .. R1
 ~~ ~~ ~~ ~~ ~~ ~~ R1
-y. ~~ b. ~~ ~~ ~~ ~~
+~~ ~~ ~~ ~~ ~~ ~~ b.
 to move 1
-hand 1 YB BR
-hand 2 RR
+hand 1 YB BR BB
+hand 2 RR RR RR
 """
 """Every place for a red double would join two provinces of two cells each."""
 
@@ -102,8 +102,9 @@ qin players=2
 .. .. .. .. b.
 to move 1
 hand 1 {}
+hand 2 RR YY BB
 """
-    mixed, double = (plancia.position(text.format(tile)) for tile in ("RY", "RR"))
+    mixed, double = (plancia.position(text.format(" ".join([tile] * 3))) for tile in ("RY", "RR"))
     assert len(mixed.legal) == 2 * len(double.legal) > 0
 
 
@@ -111,10 +112,10 @@ def test_who_can_place_nothing_passes_and_may_place_later() -> None:
     """Q3.4: the game passes for him, he keeps his hand and draws nothing."""
     position = plancia.position(TIES)
     play(position, "YBf2s")
-    assert keys(position) == ["placed", "passed"]
+    assert keys(position) == ["placed", "drew", "passed"]
     assert position.to_move == 0
     assert values(position, "passes") == ["1"]
-    assert values(position, "hand 2") == ["2", "RR"]
+    assert values(position, "hand 2") == ["2", "RR", "RR", "RR"]
     play(position, "RBa2s")
     assert position.to_move == 1
     assert [position.game.write(action) for action in position.legal] == ["RRc1e"]
@@ -122,10 +123,10 @@ def test_who_can_place_nothing_passes_and_may_place_later() -> None:
 
 
 def test_a_pass_tells_the_others_what_he_cannot_hold() -> None:
-    """Q3.4, Q1.4: every tile but RR would have fitted, so his tile is RR."""
+    """Q3.4, Q1.4: every tile but RR would have fitted, so all his tiles are RR."""
     position = plancia.position(TIES)
     play(position, "YBf2s")
-    assert values(position, "may 2") == ["2", "RR"]
+    assert values(position, "may 2") == ["2", "RR", "RR", "RR"]
     seen = position.blind(0)
     assert {values(seen.resample(seed), "hand 2")[1] for seed in range(20)} == {"RR"}
 
@@ -153,17 +154,18 @@ def test_equal_supplies_share_the_win() -> None:
     position = plancia.position(
         """
 qin players=3
-r. .. .. y. ~~
-~~ ~~ ~~ ~~ ~~
-~~ ~~ ~~ ~~ ~~
-~~ ~~ ~~ ~~ ~~
-b. ~~ ~~ ~~ ~~
+r1 R1 Y. .. .. y.
+~~ ~~ ~~ ~~ ~~ ~~
+~~ ~~ ~~ ~~ ~~ ~~
+~~ ~~ ~~ ~~ ~~ ~~
+b. ~~ ~~ ~~ ~~ ~~
 to move 2
-left 8 9 9
-hand 2 BB
+hand 1 RR YY BB
+hand 2 RR YY BB
+hand 3 RR YY BB
 """
     )
-    play(position, "BBb1e")
+    play(position, "BBd1e")
     assert position.winners == (0, 1)
     assert position.events[-1].args == {"seats": [0, 1]}
 
@@ -174,12 +176,13 @@ def test_singles_count_nothing_in_a_majority() -> None:
         """
 qin players=2
 ~~ ~~ R. B. ~~ ~~
-R1 R1 .. R2 R2 ~~
-~~ ~~ .. ~~ ~~ ~~
+R1 R1 .. R2 R2 b.
+y. ~~ .. ~~ ~~ ~~
 r. .. .. ~~ ~~ ~~
-y. ~~ ~~ ~~ ~~ b.
+~~ ~~ ~~ ~~ ~~ ~~
 to move 1
-hand 1 RY
+hand 1 RY YY BB
+hand 2 RR YY BB
 """
     )
     refusal = position.refuse(position.game.read("RYc2s"))
@@ -193,39 +196,43 @@ def test_only_the_net_change_of_pagodas_counts() -> None:
     """Q6.1: his last pagoda goes to a new province and one comes back: the game goes on."""
     position = plancia.position(
         """
-qin players=2
-R1 R1 R1 R1 R1 .. R1 R1
-B. ~~ ~~ ~~ ~~ .. Y. B.
-r. .. ~~ ~~ ~~ ~~ ~~ ~~
-~~ .. ~~ ~~ ~~ .. .. ~~
-y. ~~ b. ~~ ~~ ~~ ~~ ~~
+qin players=4
+v1 .. v1 .. v1 .. v1 .. v1 .. .. .. v1
+R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 .. R1 R1
+v1 y. v1 .. v1 .. v1 .. v1 .. .. Y. B.
+.. .. .. .. .. .. .. .. .. .. .. r. ..
+b. Y. R. .. .. .. .. .. .. .. .. .. ..
 to move 1
-left 1 20
-hand 1 RY
-hand 2 BB
-pile YB RR
+left 1 15 15 15
+hand 1 RY YY BB
+hand 2 RR YY BB
+hand 3 RR YY BB
+hand 4 RR YY BB
 """
     )
-    play(position, "RYf1s")
+    play(position, "RYk2s")
     assert {"annexed", "founded"} <= set(keys(position))
     assert not position.over
     assert position.view(0)["public"]["left"][0] == 1
 
 
 def test_a_tile_that_ends_the_game_ends_the_passes_in_a_row() -> None:
-    """Q3.4, Q6.2: seat 2 can only tie and passes, then seat 1 makes its red province great with its last pagoda."""
+    """Q3.4, Q6.2: seat 2 can only tie and passes, then seat 3 makes a red province great that takes a last pagoda."""
     position = plancia.position(
         """
-qin players=2
+qin players=4
 r1 R1 R1 R1 .. .. R2 R2 R2 R2
-~~ Y. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
-y. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
-~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
-b. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
+~~ Y. v1 ~~ ~~ ~~ b. ~~ ~~ ..
+~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ..
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
 to move 1
-left 1 20
-hand 1 YB RY
-hand 2 RR
+left 1 14 15 15
+hand 1 YB RR RR
+hand 2 RR RR RR
+hand 3 RY YY BB
+hand 4 RY YY BB
 """
     )
     play(position, "YBj2s")
@@ -240,38 +247,46 @@ def test_who_must_place_more_than_he_has_places_what_he_has_and_wins() -> None:
     """Q6.2: one pagoda left, a great province founded at once wants two; no tile is drawn any more."""
     position = plancia.position(
         """
-qin players=2
-B. R. Y. ~~ ~~
-R. .. .. R. B.
-~~ ~~ ~~ ~~ ~~
-r. .. .. ~~ ~~
-y. ~~ b. ~~ ~~
+qin players=4
+B. R. Y. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
+R. .. .. R. B. ~~ ~~ ~~ ~~ ~~ ~~ ~~
+b. ~~ ~~ ~~ r. ~~ ~~ ~~ ~~ ~~ ~~ ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
 to move 1
-left 1 20
-hand 1 RR
-hand 2 BB
-pile YB RR
+left 1 15 15 15
+hand 1 RR YY BB
+hand 2 RR YY BB
+hand 3 RR YY BB
+hand 4 RR YY BB
 """
     )
     play(position, "RRb2e")
     assert position.over
     assert position.winners == (0,)
-    assert position.view("all")["public"]["left"] == [0, 20]
+    assert position.view("all")["public"]["left"] == [0, 15, 15, 15]
     assert position.view("all")["public"]["provinces"][0]["great"]
     assert "drew" not in keys(position)
 
 
 TWO_RUN_OUT = """
-qin players=3
-R{red} R{red} R{red} R{red} .. .. Y{yellow} Y{yellow} Y{yellow} Y{yellow}
-~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
-~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
-r. .. .. ~~ ~~ ~~ ~~ ~~ ~~ ~~
-y. ~~ b. ~~ ~~ ~~ ~~ ~~ ~~ ~~
-to move {active}
-left 1 1 1
-hand {active} RY
+qin players=4
+R1 R1 R1 R1 .. .. Y2 Y2 Y2 Y2 ~~ ~~
+b. ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ r. ~~ ~~
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 R.
+v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ ~~ Y.
+~~ v2 ~~ v2 ~~ v2 ~~ v2 ~~ v2 ~~ R.
+~~ B2 B2 B2 B2 B2 B2 B2 B2 B2 B2 B2
+~~ v2 ~~ v2 ~~ v2 ~~ v2 ~~ v2 ~~ v2
+to move
+hand 1 RY YY BB
+hand 2 RY YY BB
+hand 3 RY YY BB
+hand 4 RY YY BB
 """
+"""Seats 1 and 2 have one pagoda left each."""
 
 
 @pytest.mark.parametrize(
@@ -281,7 +296,11 @@ def test_if_two_run_out_at_once_the_active_player_or_the_next_clockwise_wins(
     active: int, red: int, yellow: int, winner: int
 ) -> None:
     """Q6.3: the tile makes two provinces great, and each owner had one pagoda left."""
-    position = plancia.position(TWO_RUN_OUT.format(active=active, red=red, yellow=yellow))
+    owners = str.maketrans({"1": str(red), "2": str(yellow)})
+    drawing, rest = TWO_RUN_OUT.partition("to move")[::2]
+    options, _, cells = drawing.lstrip().partition("\n")
+    position = plancia.position(f"{options}\n{cells.translate(owners)}to move {active}{rest}")
+    assert [position.view(0)["public"]["left"][seat - 1] for seat in (red, yellow)] == [1, 1]
     play(position, "RYe1e")
     assert keys(position).count("great") == 2
     assert position.winners == (winner - 1,)
@@ -291,14 +310,14 @@ def test_if_two_run_out_at_once_the_active_player_or_the_next_clockwise_wins(
 REFUSALS = """
 qin players=2
 R1 R1 .. R2 R2 .. ~~
-B. v1 .. ~~ .. .. ..
-Y1 Y1 Y1 Y1 Y1 .. ..
-.. .. .. .. .. .. ..
+B. v1 .. B. .. .. ..
+Y1 Y1 Y1 Y1 .. .. ..
+r. Y1 B. .. .. .. ..
 .. .. .. Y2 Y2 Y2 Y2
-r. .. .. y2 .. .. b.
+.. .. .. y2 .. .. b.
 to move 1
 hand 1 RY YY RR
-hand 2 BB
+hand 2 BB BB BB
 """
 
 
@@ -316,7 +335,7 @@ hand 2 BB
         ("RYf2e", "Q3.3", ("f2", "g2")),
         ("RYc1s", "Q4.6", ("a1", "b1", "d1", "e1")),
         ("YYe4s", "Q3.2.covered", ("e5",)),
-        ("YRd4e", "Q4.7", ("a3", "b3", "c3", "d3", "e3", "d5", "e5", "f5", "g5", "d6")),
+        ("YRd4e", "Q4.7", ("a3", "b3", "c3", "d3", "b4", "d5", "e5", "f5", "g5", "d6")),
         ("pass", "Q3.4", ()),
     ],
 )
@@ -338,14 +357,15 @@ def test_the_lowest_clause_over_both_halves_is_cited(move: str, clause: str) -> 
     position = plancia.position(
         """
 qin players=2
-~~ ~~ Y1 Y1 Y1 Y1 Y1
+~~ b. Y1 Y1 Y1 Y1 Y1
 Y2 Y2 .. ~~ ~~ ~~ B.
 Y2 ~~ .. R1 R1 ~~ ~~
-Y2 ~~ R2 ~~ ~~ ~~ ~~
+Y2 ~~ R2 ~~ y. ~~ ~~
 Y2 B. R2 ~~ ~~ ~~ ~~
-r. .. .. y. ~~ ~~ b.
+r. .. .. ~~ ~~ ~~ ~~
 to move 1
 hand 1 RY YB BR
+hand 2 RR YY BB
 """
     )
     refusal = position.refuse(position.game.read(move))

@@ -13,14 +13,13 @@ from plancia.games.qin.terminal import board, draw
 
 DUEL = """qin players=2 board=custom
 r. B. R1 R1 R1 R1 R1
-.. v1 .. .. .. .. ..
+.. v. .. .. .. .. ..
 .. .. .. .. .. .. ..
 .. .. .. .. .. .. ..
 y. .. .. ~~ Y2 Y2 b.
 to move 1
 hand 1 RR RY YB
 hand 2 BB BB RY
-pile RY YY BB
 """
 
 
@@ -54,7 +53,7 @@ def test_a_board_without_marks() -> None:
     assert lines(plancia.position(DUEL)) == [
         "    a  b  c  d  e  f  g",
         " 1  R  B R1*R1*R1*R1*R1*",
-        " 2  · v1  ·  ·  ·  ·  ·",
+        " 2  ·  v  ·  ·  ·  ·  ·",
         " 3  ·  ·  ·  ·  ·  ·  ·",
         " 4  ·  ·  ·  ·  ·  ·  ·",
         " 5  Y  ·  · ~~~Y2 Y2  B",
@@ -65,7 +64,7 @@ def test_a_plus_marks_where_the_first_half_may_go() -> None:
     """As it was begun: the other half may be the first of the notation."""
     shown = lines(plancia.position(DUEL), ways=["RYc2s", "RYe3n", "RYf2e"])
     assert shown[2:5] == [
-        " 2  · v1  +  ·  ·  +  ·",
+        " 2  ·  v  +  ·  ·  +  ·",
         " 3  ·  ·  ·  ·  +  ·  ·",
         " 4  ·  ·  ·  ·  ·  ·  ·",
     ]
@@ -74,7 +73,7 @@ def test_a_plus_marks_where_the_first_half_may_go() -> None:
 def test_moves_over_one_cell_show_their_directions() -> None:
     position = plancia.position(DUEL)
     assert lines(position, ways=["RYd3e", "RYd3s", "RYd3w", "RYd3n"])[2:5] == [
-        " 2  · v1  ·  n  ·  ·  ·",
+        " 2  ·  v  ·  n  ·  ·  ·",
         " 3  ·  ·  w  +  e  ·  ·",
         " 4  ·  ·  ·  s  ·  ·  ·",
     ]
@@ -83,7 +82,7 @@ def test_moves_over_one_cell_show_their_directions() -> None:
 
 def test_a_move_not_yet_made_shows_its_tile() -> None:
     assert lines(plancia.position(DUEL), move="RYc2s")[2:4] == [
-        " 2  · v1  R+ ·  ·  ·  ·",
+        " 2  ·  v  R+ ·  ·  ·  ·",
         " 3  ·  ·  Y+ ·  ·  ·  ·",
     ]
 
@@ -107,7 +106,7 @@ def test_the_tile_just_placed_is_marked_unless_something_is_planned() -> None:
 def test_the_table_has_supplies_and_the_own_hand() -> None:
     shown = lines(plancia.position(DUEL), whole=True)
     assert any("Hand  [R|R]  [R|Y]  [Y|B]" in line for line in shown)
-    assert any("> 1 Anna" in line and line.split()[-2:] == ["21", "3"] for line in shown)
+    assert any("> 1 Anna" in line and line.split()[-2:] == ["22", "3"] for line in shown)
     assert not any("[B|B]" in line for line in shown)
 
 

@@ -1,11 +1,14 @@
 """Placements of Qin typed in words and letters of three languages."""
 
 import random
+import re
+from io import StringIO
 
 import pytest
+from rich.console import Console, RenderableType
 
 import plancia
-from plancia.core.picture import drawing
+from plancia.core.picture import Scene, drawing
 from plancia.terminal.prompt import Legal, understand
 from plancia.texts import LANGUAGES, say
 
@@ -57,3 +60,71 @@ def test_every_legal_placement_can_be_typed_in_words_and_in_letters(lang: str) -
                 for typed in (way, spoken, initials.upper()):
                     assert understand(typed, position, DRAWING, lang) == Legal(GAME.describe(action), way), typed
         position.play(dice.choice(position.legal))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "shown"),
+    [
+        ("en", "RYg8w", "RYg8w"),
+        ("it", "RYg8w", "RGg8o"),
+        ("fr", "RYg8w", "RJg8o"),
+        ("it", "RYn7n YBe2e", "RGn7n GBe2e"),
+        ("it", "YYb3", "GGb3"),
+        ("fr", "pass", "passer"),
+    ],
+)
+def test_placements_are_answered_in_the_letters_of_the_language(lang: str, text: str, shown: str) -> None:
+    assert GAME.rules.spoken(text, lang) == shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_placement_can_be_typed_as_it_is_shown_and_letters_mean_one_thing(lang: str) -> None:
+    for action in range(GAME.actions):
+        for way in GAME.ways(action):
+            assert GAME.rules.tidy(GAME.rules.spoken(way, lang), lang) == way
+    for signs in ("RYB", "nesw"):
+        assert len({say(f"qin.sign.{sign}", lang) for sign in signs}) == len(signs)
+    for tile in ("RR", "YY", "BB", "RY", "YR", "YB", "BY", "BR", "RB"):
+        assert say(f"qin.tile.{tile}", lang) == "".join(say(f"qin.sign.{half}", lang) for half in tile)
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"),
+    [
+        ("en", "re yel d7 ea", "RYd7e"),
+        ("it", "ros gia d7 ov", "RYd7w"),
+        ("it", "gial", "Y"),
+        ("fr", "rou jau d7 oue", "RYd7w"),
+        ("fr", "ble ble g10 su", "BBg10s"),
+        ("it", "rre5s", "RRe5s"),
+    ],
+)
+def test_half_words_will_do_in_every_language(lang: str, typed: str, meant: str) -> None:
+    assert GAME.rules.tidy(typed, lang) == meant
+
+
+@pytest.mark.parametrize(("lang", "tile"), [("it", "RG"), ("fr", "RJ"), ("en", "RY")])
+def test_board_hand_and_events_show_the_letters_of_the_language(lang: str, tile: str) -> None:
+    position = next(each for each in map(GAME.start, range(50)) if "RY" in each.view(0)["private"]["hand"])
+    scene = Scene(GAME.printed, position.view(0), ("Ada", "Bea"), lang)
+    assert f"[{tile[0]}|{tile[1]}]" in printed(DRAWING.draw(scene))
+    assert set(re.findall("[A-Z]", printed(DRAWING.board(scene)))) == {*tile, "B"}
+    position.play(next(action for action in position.legal if GAME.write(action).startswith("RY")))
+    assert f" {tile} " in position.events[0].say(lang)
+
+
+@pytest.mark.parametrize(("lang", "tile"), [("it", "RG"), ("fr", "RJ"), ("en", "RY")])
+def test_a_tile_that_nobody_holds_is_named_as_hands_show_it(lang: str, tile: str) -> None:
+    """Q3.1"""
+    position = next(each for each in map(GAME.start, range(50)) if "RY" not in each.view(0)["private"]["hand"])
+    refusal = position.refuse(GAME.read("RYd7w"))
+    assert refusal is not None
+    assert tile in refusal.say(lang)
+
+
+def printed(part: RenderableType) -> str:
+    """A picture without colours."""
+    console = Console(file=StringIO(), width=80, color_system=None)
+    with console.capture() as shown:
+        console.print(part)
+    return shown.get()

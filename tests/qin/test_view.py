@@ -110,12 +110,13 @@ def test_what_is_printed_comes_once() -> None:
 PAGODAS = """
 qin players=2
 R1 R1 R1 .. .. .. ..
-.. .. R1 .. .. .. ..
+.. .. R1 b. .. .. ..
 .. .. .. r. .. .. ..
 Y2 Y2 .. .. .. .. ..
-Y2 B. .. y. .. .. b.
+Y2 B. y. .. .. .. ..
 to move 1
-hand 1 RY
+hand 1 RY YY BB
+hand 2 RR YY BB
 """
 
 
@@ -153,15 +154,15 @@ def test_what_all_know_of_hands_after_a_pass_is_public() -> None:
     position = plancia.position(
         """
 qin players=2
-r1 R1 .. .. R2 R2 ~~
+r1 R1 .. .. R2 R2 y.
 .. Y. ~~ ~~ ~~ .. ~~
 .. R2 R2 ~~ ~~ .. R1
 ~~ ~~ ~~ ~~ ~~ ~~ R1
-y. ~~ b. ~~ ~~ ~~ ~~
+~~ ~~ ~~ ~~ ~~ ~~ b.
 to move 1
-hand 1 YB BR
-hand 2 RR
+hand 1 YB BR BB
+hand 2 RR RR RR
 """
     )
     position.play(position.game.read("YBf2s"))
-    assert position.view(SPECTATOR)["public"]["may"] == [[None], [["RR"]]]
+    assert position.view(SPECTATOR)["public"]["may"] == [[None] * 3, [["RR"]] * 3]

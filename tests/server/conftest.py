@@ -1,8 +1,6 @@
 """Real servers on real databases: SQLite in a file, PostgreSQL from PyPI."""
 
-import asyncio
 import tempfile
-import threading
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,26 +9,18 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-import uvicorn
 from sqlalchemy import create_engine, text
 
-from plancia.server.app import application
-from plancia.server.patience import Patient, PatientSocket
 from plancia.server.ready import Ready
-from plancia.server.service import Server
 from plancia.server.settings import Settings
-from plancia.server.wire import FRAME
 from server.house import House
+from server.running import Running, compiled
 
 
 @pytest.fixture(scope="session")
 def ready() -> Ready:
     """All games, compiled once for all servers of the run."""
-    ready = Ready()
-    ready.start()
-    ready.wait()
-    ready.start = lambda: None  # type: ignore[method-assign]
-    return ready
+    return compiled()
 
 
 @pytest.fixture(scope="session")
@@ -66,33 +56,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 def settings(address: str, tmp_path: Path) -> Settings:
     """As a test needs them: bots move at once, nobody is told to wait."""
     return Settings(port=0, database=address, data_dir=str(tmp_path), pace=0.0, orders=1e6)
-
-
-class Running:
-    """A server in a thread of its own, on a port of its own."""
-
-    def __init__(self, settings: Settings, ready: Ready) -> None:
-        self.server = Server(settings, ready)
-        config = uvicorn.Config(
-            application(self.server), port=0, http=Patient, ws=PatientSocket, ws_max_size=FRAME,
-            ws_per_message_deflate=False, proxy_headers=False, access_log=False, log_config=None,
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        self.uvicorn = uvicorn.Server(config)
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.uvicorn.serve()))
-        self.thread.start()
-        while not self.uvicorn.started:
-            assert self.thread.is_alive(), "the server did not start"
-            threading.Event().wait(0.01)
-        self.port: int = self.uvicorn.servers[0].sockets[0].getsockname()[1]
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def stop(self) -> None:
-        self.uvicorn.should_exit = True
-        self.thread.join()
 
 
 @pytest.fixture

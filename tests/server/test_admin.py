@@ -1,9 +1,10 @@
 """Who runs a server looks after its database from the command line, on both databases, beside a server that runs."""
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from uuid import uuid4
 
 import pytest
@@ -11,8 +12,9 @@ from sqlalchemy import create_engine, text
 
 from plancia import read_game
 from plancia.cli import main
+from plancia.server import log
 from plancia.server.settings import Settings
-from plancia.texts import LANGUAGES
+from plancia.texts import LANGUAGES, catalogue
 from server.house import House, Person
 
 Admin = Callable[..., tuple[int, str, str]]
@@ -103,7 +105,9 @@ def test_a_running_game_is_shown_without_what_it_hides(house: House, admin: Admi
     table = ada.open(game, "me me", options={"draft": "on"} if game == "zhanguo" else {})
     play(ada, table, 12)
     ada.do(table, "say", text="good luck")
+    mask = os.umask(0o022)
     code, told, _ = admin("show", table)
+    assert os.umask(mask) == 0o022, "who may read our files is nobody else's"
     (secret,) = sql(address, f"SELECT seed, salt FROM tables WHERE id = '{table}'")
     assert code == 0
     assert len(told.splitlines()) == sql(address, f"SELECT count(*) FROM entries WHERE table_id = '{table}'")[0][0] + 4
@@ -130,8 +134,11 @@ def test_every_entry_of_a_log_is_told_in_every_language(house: House, admin: Adm
     ada.do(table, "lend", bot="greedy")
     ada.do(table, "return")
     bruno.do(table, "resign")
+    assert ada.http.delete("/me").is_success
     logs = {admin("show", table, lang=lang)[1] for lang in LANGUAGES}
     assert len(logs) == len(LANGUAGES)
+    kinds = {str(kind.__struct_config__.tag) for kind in get_args(log.AnyEntry)}
+    assert kinds == {key.split(".")[2] for key in catalogue("en") if key.startswith("admin.log.")}
     for told in logs:
         assert "admin." not in told
         assert "{" not in told
@@ -164,6 +171,23 @@ def test_games_go_out_as_files_and_come_in_as_tables(house: House, admin: Admin,
     assert admin("export", table, tmp_path / "again", database=spare)[0] == 0
     again = (tmp_path / "again" / f"qin-{table}.txt").read_text("utf-8")
     assert read_game(again).moves == read_game(files[over].read_text("utf-8")).moves
+
+
+def test_the_files_of_a_duplicate_series_are_whole_after_its_last_game(
+    house: House, admin: Admin, tmp_path: Path
+) -> None:
+    ada, bruno = house.person("Ada"), house.person("Bruno")
+    first = ada.open("qin", "me open", visibility="public", series={"kind": "duplicate"})
+    bruno.do(first, "sit")
+    ada.do(first, "resign")
+    assert admin("export", first, tmp_path)[1].count("sealed") == 1
+    last = ada.do(first, "rematch")["answer"]["table"]
+    ada.do(last, "resign")
+    assert "sealed" not in admin("export", first, last, tmp_path)[1]
+    for table in (first, last):
+        assert read_game((tmp_path / f"qin-{table}.txt").read_text("utf-8")).seal is not None
+        assert "Seed: " in admin("show", table)[1]
+    assert admin("repair", "--all")[0] == 0
 
 
 def test_an_imported_game_is_served_to_everybody(start: Any, admin: Admin, spare: str, tmp_path: Path) -> None:
@@ -276,6 +300,17 @@ def test_a_log_that_cannot_be_played_is_reported_with_its_entry_and_why(
     assert (code, gap in told, other in told) == (1, True, False)
 
 
+def test_a_table_that_cannot_be_read_hides_no_other_in_the_list(house: House, admin: Admin, address: str) -> None:
+    ada = house.person()
+    damaged, whole = (ada.open("qin", "me bot:random") for _ in range(2))
+    for name, wrong in (("names", "'['"), ("names", "'{}'"), ("updated", str(2**62)), ("created", str(-(2**62)))):
+        sql(address, f"UPDATE tables SET {name} = {wrong} WHERE id = '{damaged}'")
+        code, told, complaint = admin("list")
+        assert (code, complaint) == (0, "")
+        assert {line.split()[0] for line in told.splitlines()} == {damaged, whole}
+        assert admin("show", damaged)[0] in (0, 1)
+
+
 def test_tables_of_other_rules_wait_until_they_may_go_on(start: Any, admin: Admin, address: str) -> None:
     first = start()
     ada = Person(first.url)
@@ -342,6 +377,8 @@ def test_a_backup_of_one_kind_of_database_goes_into_the_other(
     server = start()
     ada = Person(server.url)
     table = finished(ada)
+    ada.http.close()
+    server.stop()  # who was seen when is written till then
     assert admin("backup", tmp_path / "b")[0] == 0
     there = another(postgresql.replace("postgresql://", "postgresql+psycopg://"))
     goal = next(there)
@@ -353,7 +390,6 @@ def test_a_backup_of_one_kind_of_database_goes_into_the_other(
         assert same[0] == same[1]
     assert table in admin("list", database=goal)[1]
     next(there, None)
-    ada.http.close()
 
 
 def test_restoring_spares_what_is_there_and_what_runs(start: Any, admin: Admin, address: str, tmp_path: Path) -> None:
@@ -404,7 +440,7 @@ def test_a_backup_that_is_none_is_refused_before_anything_changes(
     for name in (*wrong, "newer", "foreign", "none"):
         code, told, complaint = admin("restore", tmp_path / name, "--force")
         assert (code, told, complaint.count("\n")) == (2, "", 1), name
-    assert "newer Plancia: version 9999" in admin("restore", tmp_path / "newer", "--force")[2]
+    assert "newer version of Plancia: 9999" in admin("restore", tmp_path / "newer", "--force")[2]
     assert admin("list")[1] == before
     assert not list(tmp_path.glob(".plancia-*")), "a part was left behind"
 

@@ -78,6 +78,13 @@ def test_the_types_of_the_page_are_up_to_date_and_whole() -> None:
     assert "  setup: Complete<Setup>;" in text
 
 
+def test_the_keys_of_the_page_are_up_to_date() -> None:
+    text = (ROOT / "web" / "src" / "words" / "keys.ts").read_text("utf-8")
+    assert text == typescript.keys(), "run `make types`"
+    assert '  "page.title": never;' in text
+    assert '  "page.seat": "n";' in text
+
+
 def test_the_migrations_lead_to_the_schema(address: str) -> None:
     engine = create_engine(address)
     migrate(engine)

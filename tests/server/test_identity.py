@@ -26,6 +26,22 @@ def two(house: House, game: str = "qin", **setup: Any) -> tuple[Person, Person, 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("secure", [False, True])
+def test_below_a_path_the_cookie_is_for_that_path_and_it_is_taken_away_with_its_owner(start: Any, secure: bool) -> None:
+    url = start(secure=secure, root_path="/games").url
+    answer = httpx.post(f"{url}{API}/me", json={"name": "Ada"})
+    name, *rest = (part.strip() for part in answer.headers["set-cookie"].split(";"))
+    assert {"httponly", "samesite=lax", "path=/games"} <= {flag.lower() for flag in rest}
+    assert name.partition("=")[0] == ("__Secure-plancia" if secure else "plancia")
+    assert httpx.get(f"{url}{API}/me", headers={"cookie": name}).status_code == 200
+    gone = httpx.delete(f"{url}{API}/me", headers={"cookie": name})
+    name, *rest = (part.strip() for part in gone.headers["set-cookie"].split(";"))
+    assert name.partition("=")[0] == ("__Secure-plancia" if secure else "plancia")
+    assert {"max-age=0", "path=/games"} <= {flag.lower() for flag in rest}
+    assert ("secure" in {flag.lower() for flag in rest}) == secure, "a browser would not believe it"
+
+
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("secure", [False, True])
 def test_a_cookie_is_out_of_reach_for_scripts_and_for_other_sites(start: Any, secure: bool) -> None:
     url = start(secure=secure).url
     answer = httpx.post(f"{url}{API}/me", json={"name": "Ada"})
@@ -223,9 +239,9 @@ def test_a_foreign_seat_is_neither_seen_nor_played(house: House) -> None:
     }.items():  # fmt: skip
         assert zoe.do(table, do.strip(), **more)[0] in (403, 409), do
         assert nobody.do(table, do.strip(), **more)[:2] == (401, "stranger")
-    for path in ("preview", "targets"):
-        assert zoe.post(f"/tables/{table}/{path}", {})[:2] == (403, "forbidden")
-        assert nobody.post(f"/tables/{table}/{path}", {})[:2] == (401, "stranger")
+    for path, body in (("preview", {}), ("targets", {}), ("remedy", {"action": 0})):
+        assert zoe.post(f"/tables/{table}/{path}", body)[:2] == (403, "forbidden")
+        assert nobody.post(f"/tables/{table}/{path}", body)[:2] == (401, "stranger")
     assert zoe.look(table) == before
 
 
@@ -240,6 +256,7 @@ def test_a_private_table_answers_like_one_that_is_not_there(house: House) -> Non
             ("GET", "", None), ("GET", "?seat=0", None), ("GET", "?eyes=all", None), ("GET", "/printed", None),
             ("GET", "/story", None), ("GET", "/file", None), ("GET", "/note", None), ("PUT", "/note", {"text": "x"}),
             ("POST", "/preview", {}), ("POST", "/targets", {}), ("POST", "/links", {}), ("DELETE", "/links", None),
+            ("POST", "/remedy", {"action": 0}),
             ("POST", "/commands", {"do": "sit"}), ("POST", "/commands", {"do": "say", "text": "x"}),
             ("POST", "/commands", {"do": "play", "version": 0, "actions": [1]}),
             ("POST", "/commands", {"do": "vote", "against": 0}),
@@ -258,6 +275,21 @@ def test_a_private_table_answers_like_one_that_is_not_there(house: House) -> Non
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+def test_who_may_watch_no_longer_is_told_so_at_once(house: House) -> None:
+    ada, bruno, carla = (house.person(name) for name in ("Ada", "Bruno", "Carla"))
+    table = ada.open("qin", "me open", visibility="public", spectators="off")
+    screen = carla.socket()
+    assert screen.watch(table)["status"] == "open"
+    bruno.do(table, "sit")
+    told = screen.next("wrong")
+    assert (told["table"], told["id"], told["fault"]["key"]) == (table, "", "server.no_table")
+    ada.do(table, "resign")
+    screen.send(type="ping", id=1)
+    assert screen.next()["type"] == "pong", "and is shown nothing more"
+    assert screen.watch(table)["status"] == "over"
+    screen.close()
+
+
 def test_where_nobody_may_watch_nobody_does_before_the_end(house: House) -> None:
     ada, bruno, table = two(house, spectators="off")
     zoe = house.person("Zoe")
@@ -278,6 +310,30 @@ def test_nobody_is_voted_out_whose_connection_was_just_cut(house: House, monkeyp
     monkeypatch.setattr(halls, "AWAY", -60_000)
     assert ada.do(table, "vote", against=1)["type"] == "ack"
     assert ada.look(table)["status"] == "over"
+
+
+def test_who_has_done_nothing_for_a_minute_is_away_however_often_servers_look(
+    start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start()
+    beats, late, true, beat = list[int](), [0], halls.now, running.server.hall._beat
+
+    async def beating() -> None:
+        at = late[0]
+        await beat()
+        beats.append(at)
+
+    monkeypatch.setattr(halls, "_BEAT", 0.0)
+    monkeypatch.setattr(running.server.hall, "_beat", beating)
+    monkeypatch.setattr(halls, "now", lambda: true() + late[0])
+    ada, bruno, table = two(House(running.url))
+    for seconds, answer in ((40, "server.present"), (80, "ack")):
+        late[0] = 1000 * seconds
+        ada.wait(table, lambda _: late[0] in beats)
+        told = ada.do(table, "vote", against=1)
+        assert answer in (told["type"] if isinstance(told, dict) else told)
+    for person in (ada, bruno):
+        person.http.close()
 
 
 ORIGINS = [
@@ -332,7 +388,7 @@ def test_every_answer_has_the_headers_and_none_lets_other_pages_read_it(house: H
         ("GET", f"{API}/tables/{table}"), ("GET", f"{API}/tables/{table}/file"), ("GET", f"{API}/tables/zz"),
         ("GET", "/nothing"), ("POST", f"{API}/me"), ("PATCH", f"{API}/me"), ("OPTIONS", f"{API}/me"),
         ("HEAD", f"{API}/me"), ("POST", f"{API}/tables"), ("GET", f"{API}/tables?before=x"), ("GET", "/metrics"),
-        ("GET", f"{API}/live"), ("GET", "//"), ("GET", f"{API}/me/../../x"),
+        ("GET", f"{API}/live"), ("GET", "//nothing"), ("GET", f"{API}/me/../../x"),
     ):  # fmt: skip
         answer = ada.http.request(method, house.url + path, headers={"origin": house.url})
         for name, value in HEADERS.items():

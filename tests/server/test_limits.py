@@ -18,10 +18,13 @@ from sqlalchemy import create_engine, func, select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from plancia.core.errors import PlanciaError
+from plancia.server import descriptors, patience, screen, wire
 from plancia.server import hall as halls
-from plancia.server import patience, screen, wire
 from plancia.server.credit import _KNOWN, Credit
 from plancia.server.names import tidy
+from plancia.server.ready import Ready
+from plancia.server.service import Server
+from plancia.server.settings import Settings
 from plancia.server.store.schema import entries
 from server.house import API, House, Person
 
@@ -280,6 +283,67 @@ def test_one_stranger_who_asks_too_much_keeps_out_nobody_else() -> None:
     assert len(credit._left) <= _KNOWN
 
 
+def test_who_connects_again_and_again_is_asked_to_wait(start: Any, caplog: pytest.LogCaptureFixture) -> None:
+    running = start()
+    ada = Person(running.url)
+    running.server.requests.most, running.server.requests.a_second = 10, 1e-6
+    told = []
+    for _ in range(20):
+        try:
+            ada.socket().close()
+            told.append(200)
+        except InvalidStatus as error:
+            told.append(error.response.status_code)
+    assert told == [200] * 10 + [429] * 10
+    assert not caplog.records, "that is no mistake of ours"
+    ada.http.close()
+
+
+@pytest.mark.parametrize("text", ["a" + "\u0301" * 4, "\u202eabc", "a\nb", "\u200b", " "])
+def test_a_line_of_chat_stays_a_line(start: Any, text: str) -> None:
+    ada = Person(start().url)
+    table = ada.open("qin", "me me")
+    assert ada.do(table, "say", text=text)[2] == "server.say"
+    assert ada.do(table, "say", text="Nguye\u0302\u0303n, e\u0301 \u00e0")["type"] == "ack"
+    assert [line["text"] for line in ada.look(table)["chat"]] == ["Nguy\u1ec5n, \u00e9 \u00e0"]
+    ada.http.close()
+
+
+def test_a_server_has_room_for_so_many_screens_and_says_when_it_is_full(start: Any) -> None:
+    running = start(screens=3)
+    ada = Person(running.url)
+    table = ada.open("qin", "me me")
+    screens = [ada.socket() for _ in range(2)] + [Person(running.url, known=False).socket()]
+    with pytest.raises(InvalidStatus) as caught:
+        ada.socket()
+    assert caught.value.response.status_code == 503
+    told = json.loads(caught.value.response.body)
+    assert (told["code"], told["key"], told["args"]) == ("busy", "server.crowded", {"max": 3})
+    full = httpx.get(f"{running.url}/ready")
+    assert (full.status_code, full.json()["status"]) == (503, "full")
+    assert screens[0].watch(table)["mine"] == [0, 1], "who is in is served"
+    assert ada.step(table, seat=ada.look(table)["game"]["public"]["to_move"])["type"] == "ack"
+    screens.pop().close()
+    deadline = time.monotonic() + 10
+    while httpx.get(f"{running.url}/ready").status_code != 200 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    screens.append(ada.socket())
+    assert screens[-1].watch(table)["type"] == "table"
+    for one in screens:
+        one.close()
+    ada.http.close()
+
+
+def test_there_is_never_room_for_more_screens_than_files_may_be_open(
+    settings: Settings, ready: Ready, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for files, room in ((None, 10_000), (1_000_000, 10_000), (1024, 824), (100, 1)):
+        monkeypatch.setattr(descriptors, "most", lambda files=files: files)
+        server = Server(settings, ready)
+        assert server.room == room
+        server.database.close()
+
+
 def test_nobody_has_more_screens_than_he_may_even_if_all_come_at_once(start: Any) -> None:
     running = start(sockets=4)
     for known, most in ((True, 4), (False, 40)):
@@ -289,7 +353,7 @@ def test_nobody_has_more_screens_than_he_may_even_if_all_come_at_once(start: Any
             try:
                 opened.append(ada.socket())
             except InvalidStatus as error:
-                refused += error.response.status_code == 403
+                refused += error.response.status_code == 429
         assert (len(opened), refused) == (most, 5)
         for one in opened:
             one.close()

@@ -54,6 +54,7 @@ def test_a_database_of_an_earlier_version_is_migrated_and_served(
     assert ada.look(over, eyes="all")["seal"] is not None
     assert ada.look(running)["chat"][0]["text"] == "Che bel tavolo!"
     assert ada.get(f"/tables/{running}/note") == {"text": "a note to myself"}
+    assert ada.get("/me/muted") == []
     if ada.look(running)["game"]["legal"]:
         assert ada.step(running)["type"] == "ack"
     assert ada.do(waiting, "start", fill="greedy")["type"] == "ack"
@@ -91,7 +92,7 @@ def test_a_database_of_a_newer_version_is_left_alone(
             ["admin", "migrate"],
         ):
             assert main([*words, "--database", address, "--lang", "en"]) == 2
-            assert capsys.readouterr().err == "plancia: The database is of a newer Plancia: version 9999.\n"
+            assert capsys.readouterr().err == "plancia: The database belongs to a newer version of Plancia: 9999.\n"
         with database.engine.connect() as connection:
             assert version(connection) == "9999"
 

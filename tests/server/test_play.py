@@ -1,5 +1,6 @@
 """Whole games over the wire, on both databases."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -129,5 +130,27 @@ def test_two_servers_on_one_postgresql_show_the_same_table(start: Any) -> None:
     assert shown[0]["game"]["public"] == shown[1]["game"]["public"]
     for socket in sockets:
         socket.close()
+    for person in (ada, bruno):
+        person.http.close()
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_what_one_server_has_acknowledged_every_other_one_shows(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = start(), start()
+    ada, bruno = Person(one.url, "Ada"), Person(other.url, "Bruno")
+    table = ada.open("qin", "me open", visibility="public")
+    bruno.do(table, "sit")
+    assert bruno.look(table)["status"] == "running"
+    for each in (one, other):
+        monkeypatch.setattr(each.server.hall, "ring", lambda table, v: asyncio.sleep(0))  # it hears too late
+    for _ in range(6):
+        here = mover(table, ada, bruno)
+        there = bruno if here is ada else ada
+        v = here.step(table)["v"]
+        assert there.look(table)["v"] == v
+        assert len(there.get(f"/tables/{table}/story")) == here.look(table)["game"]["public"]["move"]
+        mine = mover(table, ada, bruno)
+        action = mine.look(table)["game"]["legal"][0]["action"]
+        assert "events" in mine.post(f"/tables/{table}/preview", {"actions": [action]})
     for person in (ada, bruno):
         person.http.close()

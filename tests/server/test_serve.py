@@ -1,6 +1,5 @@
 """`plancia serve` as a process: it starts at once, says in one line why it cannot, and ends well when asked to."""
 
-import json
 import os
 import re
 import signal
@@ -8,16 +7,20 @@ import socket
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cli.shell import surroundings
-from plancia.server.settings import Settings
+from plancia.core.errors import OptionError, PlanciaError
+from plancia.server import ready
+from plancia.server.run import bound
+from plancia.server.settings import Settings, settled
+from plancia.server.store import Database
 from plancia.texts import LANGUAGES, say
 from server.house import Person
 
@@ -78,8 +81,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 def test_people_are_let_in_while_games_are_still_compiled(begin: Begin, tmp_path: Path) -> None:
     server = begin("serve", PLANCIA_CACHE=str(tmp_path / "cache"))
     games = httpx.get(f"{server.url}/api/v1/games").json()
-    ticks = Path(f"/proc/{server.process.pid}/stat").read_text("ascii").split()[13:15]
-    assert sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK") < QUICK, "its own work, however busy the machine is"
+    assert cpu_s(server.process.pid) < QUICK, "its own work, however busy the machine is"
     assert not any(game["ready"] for game in games)
     assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
     ada = Person(server.url)
@@ -91,6 +93,39 @@ def test_people_are_let_in_while_games_are_still_compiled(begin: Begin, tmp_path
         time.sleep(0.05)
     assert parts > 0, "it does not say how far it is"
     ada.http.close()
+    assert server.stop() == 0
+
+
+def test_how_far_a_game_is_compiled_counts_what_thinking_needs_too(tmp_path: Path) -> None:
+    def parts(program: str) -> int:
+        command = [sys.executable, "-c", program, "qin"]
+        place = surroundings(PLANCIA_CACHE=str(tmp_path))
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=place) as compiler:
+            assert compiler.stdout is not None
+            told = compiler.stdout.readline()
+            compiler.kill()
+        return int(told.split()[1])
+
+    rules_alone = "import sys, plancia.games as g; g.prepare(sys.argv[1], lambda *far: print(*far, flush=True))"
+    assert parts(ready.COMPILE) > parts(rules_alone)
+
+
+def cpu_s(pid: int | str) -> float:
+    """Seconds that a process has worked; none if it is over."""
+    try:
+        ticks = Path(f"/proc/{pid}/stat").read_text("ascii").split()[13:15]
+    except FileNotFoundError:
+        return 0.0
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def test_nobody_else_on_the_machine_reads_what_a_server_keeps(begin: Begin, tmp_path: Path) -> None:
+    folder = tmp_path / "open to all"
+    folder.mkdir(0o777)
+    server = begin("serve", "--data-dir", str(folder))
+    files = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
+    assert "plancia.sqlite" in files
+    assert set(files.values()) == {0}, files
     assert server.stop() == 0
 
 
@@ -145,7 +180,8 @@ def test_why_it_cannot_start_is_one_line_in_the_language(begin: Begin, tmp_path:
             (("--data-dir", str(tmp_path / "file")), "file.unwritable"),
             (("--data-dir", str(tmp_path / "file" / "x")), "file.unwritable"),
             (("--settings", str(settings)), "server.setting"),
-            (("--port", "99999"), "server.value"),
+            (("--port", "99999"), "server.value.range"),
+            (("--secure", "perhaps"), "server.value"),
         ):
             lang = LANGUAGES[len(key) % 3]
             server = begin("serve", *words, "--lang", lang)
@@ -156,12 +192,63 @@ def test_why_it_cannot_start_is_one_line_in_the_language(begin: Begin, tmp_path:
             assert opening.strip(" :.") in server.told
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_host_that_nobody_knows_is_told_in_the_language(lang: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        bound(Settings(host="no.such.host.invalid"))
+    assert say("system.gaierror", lang) in caught.value.say(lang)
+
+
+@pytest.mark.parametrize("word", ["0.25", "0,25"])
+def test_a_setting_is_read_with_a_point_or_a_comma(word: str) -> None:
+    assert settled({"pace": word}, None, {}, Settings()).pace == 0.25
+
+
 def test_help_lists_every_setting_with_its_name_in_the_environment(begin: Begin) -> None:
     server = begin("serve", "--help", COLUMNS="200")
     assert server.end() == 0
     for name in Settings.__dataclass_fields__:
         assert f"--{name.replace('_', '-')} " in server.told
         assert f"[PLANCIA_{name.upper()}" in server.told
+
+
+@pytest.mark.parametrize(("word", "path"), [("", ""), ("/", ""), ("games", "/games"), ("/a/b-c/", "/a/b-c")])
+def test_the_path_below_which_a_proxy_offers_the_server_is_written_in_one_way(word: str, path: str) -> None:
+    assert settled({"root_path": word}, None, {}, Settings()).root_path == path
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a" + ".a" * 30_000 + " = 1", "line 1: {file} cannot be read as settings: lists or tables are nested"),
+        ("port = " + "[" * 60_000, "{file} cannot be read as settings: lists or tables are nested"),
+        ("port = inf", "“inf” is no value for the setting “port”"),
+        ('port = "9" * 9', "line 1, column 12: {file} cannot be read as settings: "),
+    ],
+)
+def test_a_file_of_settings_costs_little_and_has_its_error(text: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    tracemalloc.start()
+    try:
+        with pytest.raises(PlanciaError) as caught:
+            settled({}, file, {}, Settings())
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
+    assert str(caught.value).startswith(told.format(file=file))
+
+
+def test_an_address_of_a_file_has_no_more_words() -> None:
+    with pytest.raises(OptionError):
+        Database("sqlite:///x.sqlite?mode=ro")
+
+
+@pytest.mark.parametrize("word", ["/a b", "/a;b", "https://games.example/x", "/a//b", "/../b", "/é"])
+def test_a_path_that_is_none_is_refused(word: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        settled({"root_path": word}, None, {}, Settings())
+    assert caught.value.key == "server.value"
 
 
 def test_a_switch_needs_no_value(begin: Begin) -> None:
@@ -191,24 +278,3 @@ def test_plancia_alone_serves_this_machine_and_opens_the_browser(begin: Begin, t
     assert httpx.get(without.url).status_code == 200
     assert without.stop() == 0
     assert not seen.exists()
-
-
-@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-def test_the_page_at_the_door_speaks_three_languages_without_any_script(start: Any) -> None:
-    url = start(root_path="/games").url
-    pages = {}
-    for lang in LANGUAGES:
-        asked = httpx.get(url, headers={"accept-language": f"xx, {lang}-CH;q=0.9, en;q=0.1"})
-        pages[lang] = asked.text
-        assert asked.text == httpx.get(url, params={"lang": lang}).text
-        assert f'<html lang="{lang}">' in asked.text
-        assert "script" not in asked.text
-        assert "style=" not in asked.text
-        assert "front." not in asked.text.replace("front.css", "")
-        assert "default-src 'self'" in asked.headers["content-security-policy"]
-        for link in re.findall(r'(?:href)="([^"]+)"', asked.text):
-            assert not link.startswith("/"), "a link that leaves the path of a proxy"
-            assert httpx.get(f"{url}/{link}").status_code == 200
-    assert len(set(pages.values())) == 3
-    assert httpx.get(url, params={"lang": "<b>"}).status_code == 200
-    assert json.loads(httpx.get(f"{url}/nothing").text)["code"] == "unknown"

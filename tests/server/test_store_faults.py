@@ -62,7 +62,7 @@ def is_busy(answer: Any) -> bool:
 
 
 @SQLITE
-def test_a_full_disk_is_said_and_nothing_is_lost(start: Any, address: str) -> None:
+def test_a_full_disk_is_said_and_nothing_is_lost(start: Any, address: str, caplog: pytest.LogCaptureFixture) -> None:
     running, ada, table = table_of_two(start)
     screen = ada.socket()
     screen.watch(table)
@@ -74,6 +74,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(start: Any, address: str) -> No
         if is_busy(answers[-1]):
             break
     assert is_busy(answers[-1]), answers[-1]
+    assert [line for line in caplog.messages if "full" in line], "who runs the server is not told why"
     stored = kept(address, table)
     assert ada.look(table)["v"] == stored, "what is not kept was told"
     acked += [answer["v"] for answer in answers[:-1]]

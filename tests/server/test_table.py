@@ -1,5 +1,6 @@
 """What people can do at a table besides playing."""
 
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -76,6 +77,52 @@ def test_who_is_away_can_be_voted_out_and_who_is_here_cannot(house: House, monke
     ada.wait(table, lambda _: isinstance(ada.do(table, "vote", against=1), dict))
     shown = ada.look(table)
     assert (shown["seats"][1]["out"], shown["ended"]["why"]) == ("kicked", "left")
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_who_comes_and_goes_at_another_server_is_seen_to_come_and_go_at_once(
+    start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, third = start(), start(), start()
+    ada, bruno = Person(one.url), Person(other.url, "Bruno")
+    table = ada.open("qin", "me open", visibility="public")
+    bruno.do(table, "sit")
+
+    def seen(here: bool) -> None:
+        ada.wait(table, lambda shown: shown["seats"][1]["here"] == here, 10)
+
+    with closing(ada.socket()) as screen:
+        screen.watch(table)
+        with closing(bruno.socket()):
+            seen(True)
+        seen(False)
+        bruno.url = third.url
+        with closing(bruno.socket()):
+            seen(True)
+            told: list[bool] = []
+            hear = one.server.hall.told_of
+
+            def told_of(guest: int, here: bool) -> None:
+                told.append(here)
+                hear(guest, here)
+
+            monkeypatch.setattr(one.server.hall, "told_of", told_of)
+            bruno.url = other.url
+            bruno.socket().close()
+            ada.wait(table, lambda _: told == [True, False, True], 10)
+            seen(True)  # he is still at the third
+    for person in (ada, bruno):
+        person.http.close()
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_nobody_is_voted_out_who_has_just_done_something_at_another_server(start: Any) -> None:
+    ada, bruno = Person(start().url), Person(start().url, "Bruno")
+    table = ada.open("qin", "me open", visibility="public")
+    assert bruno.do(table, "sit")["type"] == "ack"
+    assert ada.do(table, "vote", against=1)[2] == "server.present"
+    for person in (ada, bruno):
+        person.http.close()
 
 
 def test_a_bot_plays_for_somebody_until_he_is_back(house: House) -> None:
@@ -169,6 +216,32 @@ def test_a_plan_is_previewed_for_its_seat_alone(house: House) -> None:
     targets = here.post(f"/tables/{table}/targets", {"wanted": {"action": action}})
     assert [target["move"]["action"] for target in targets] == [action]
     assert here.look(table)["game"]["public"]["move"] == 0
+
+
+def test_who_is_refused_a_step_is_told_what_would_allow_it(house: House) -> None:
+    ada = house.person("Ada")
+    table = ada.open("zhanguo", "me me")
+    seat = ada.look(table)["game"]["public"]["to_move"]
+
+    def remedy(*actions: int, wanted: int, **more: object) -> Any:
+        return ada.post(f"/tables/{table}/remedy", {"actions": actions, "action": wanted, "seat": seat, **more})
+
+    def target(*actions: int, **wanted: object) -> Any:
+        [found] = ada.post(f"/tables/{table}/targets", {"actions": actions, "wanted": wanted, "seat": seat})
+        return found
+
+    card = ada.http.get(f"/tables/{table}?seat={seat}").json()["game"]["private"]["hand"][0]
+    card = target(kind="card", card=card)["move"]["action"]
+    hire = target(card, court="hire")
+    assert hire["refusal"]["clause"] == "Z5.4", "nobody is in a worker area yet"
+    found = remedy(card, wanted=hire["move"]["action"])
+    assert {(move["kind"], move["region"]) for move in found["steps"]} == {("down", 1)}
+    assert (found["back"], [move["action"] for move in found["again"]]) == (1, [card])
+    helped = [found["steps"][0]["action"], card, hire["move"]["action"]]
+    assert ada.post(f"/tables/{table}/preview", {"actions": helped, "seat": seat})["events"]
+    assert remedy(wanted=0) is None, "nothing makes a reward come in this turn"
+    assert remedy(wanted=9999)[:2] == (400, "action")
+    assert ada.look(table)["game"]["public"]["move"] == 0
 
 
 def test_a_rematch_is_played_with_everybody_one_seat_further(house: House) -> None:

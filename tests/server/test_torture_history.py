@@ -16,7 +16,8 @@ from plancia.server.store import Database, books
 from plancia.server.store.books import Kept
 from plancia.server.store.migrate import migrate
 from plancia.server.wire import Place, Setup
-from plancia.torture.history import FOUND, Checker, History, Order, Seen
+from plancia.torture.history import History, Order, Seen
+from plancia.torture.proof import FOUND, Checker, people
 
 TABLE = "a" * 12
 ADA, BRUNO, WATCHER = range(3)
@@ -28,7 +29,7 @@ class Story:
     def __init__(self, folder: Path) -> None:
         self.database = Database(f"sqlite:///{folder / 'story.sqlite'}")
         migrate(self.database.engine)
-        self.history = History()
+        self.history = History(folder)
         keys = ("ada", "bruno", "watcher")
         with self.database.engine.begin() as connection:
             self.guests = [books.new_guest(connection, key, key, "en", key.encode(), "", 0) for key in keys]
@@ -77,10 +78,15 @@ class Story:
         kept = Kept(TABLE, "qin", self.room.game.version, self.setup, self.room.host, self.seal.seed, self.seal.salt, 0)
         with self.database.engine.begin() as connection:
             books.open_table(connection, kept, self.room, self.notes, 0)
-        checker = Checker(self.history, self.database, self.keys, seed=1)
-        assert list(checker.check()) == [1]
-        assert bool(checker.findings) == bool(checker.counts)
-        return {what: checker.counts[what] for what in FOUND if checker.counts[what]}
+        checker = Checker(self.database, people(self.database, self.keys), seed=1)
+        checker.commands(TABLE, list(self.history.orders.values()))
+        shown = self.history.take(TABLE)
+        assert shown is not None
+        checker.streams(shown)
+        found = checker.found
+        assert bool(found.words) == bool(found.counts)
+        assert found.proved == self.history.shown or "diverged" in found.counts
+        return {what: found.counts[what] for what in FOUND if found.counts[what]}
 
 
 @pytest.fixture
@@ -158,6 +164,7 @@ def test_a_game_that_is_shown_before_it_began_has_diverged(story: Story) -> None
 
 def test_a_table_that_goes_back_has_diverged(story: Story) -> None:
     message = story.message(WATCHER, SPECTATOR)
+    message["since"] = message["v"] + 1
     sight = json.dumps(message["game"], separators=(",", ":"), ensure_ascii=False).encode()
     sent = json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode()
     story.history.see(TABLE, Seen(WATCHER, message["v"], SPECTATOR, message["v"] + 1), sent, sight)

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 import plancia
 import plancia.table
+from plancia.bots import Bot
 from plancia.core.errors import IllegalAction, OptionError, OverError, SeatError, VersionError
+from plancia.core.position import Position
 from plancia.games import NAMES
 from plancia.table import Table
 from plancia.table.players import HUMAN, default_kinds, default_names
@@ -102,6 +104,7 @@ def test_a_bot_advises_by_what_the_seat_knows(here: Table, seed: int) -> None:
     assert advice in here.position.legal
     truth = here.position
     here.position = truth.blind(seat).resample(seed)
+    here._plans.clear()
     assert here.advice("random") == advice
     assert here.advice("greedy") in truth.legal
 
@@ -143,3 +146,27 @@ def test_the_table_knows_no_game_and_no_screen() -> None:
         modules = {getattr(node, "module", None) or node.names[0].name for node in imported}
         assert all(name.split(".")[1] in ("table", "bots", "core", "texts") for name in modules if "plancia" in name)
         assert not {"rich", "argparse"} & {name.split(".")[0] for name in modules}
+
+
+def test_a_bot_follows_its_plan_until_something_else_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, plans = table(plancia.game("zhanguo"), kinds=("search@20", "search@20")), list[tuple[int, ...]]()
+    plan = Bot.plan
+
+    def counted(bot: Bot, sight: Position, seed: int) -> tuple[int, ...]:
+        plans.append(plan(bot, sight, seed))
+        return plans[-1]
+
+    monkeypatch.setattr(Bot, "plan", counted)
+    seat = here.position.to_move
+    while seat is not None and (len(plans) < 4 or len(plans[-1]) < 2):
+        here.play(here.advice("search@20"), seat)
+        seat = here.position.to_move
+    assert seat is not None
+    made = [action for each in plans for action in each]
+    assert [step.action for step in here.steps] == made[: len(here.steps)]
+    assert len(plans) < len(here.steps)
+    thought, planned = len(plans), here.advice("search@20")
+    assert (planned, len(plans)) == (plans[-1][1], thought), "it only follows"
+    here.play(next(action for action in here.position.legal if action != planned), seat)
+    here.advice("search@20")
+    assert len(plans) > thought, "after another step it thinks anew"

@@ -241,7 +241,7 @@ def test_the_next_hand_is_behind_a_curtain_when_a_game_goes_on() -> None:
     ("argv", "told"),
     [
         (["--resume", "7"], "There is no kept game 7. Kept games: 1."),
-        (["terratain", "--resume", "1"], "“1” is a game of qin."),
+        (["terratain", "--resume", "1"], "“1” is a game of Qin."),
         (["qin", "--resume", "1", "--players", "3"], "with --resume give only --seats and --names"),
         ([], "Say which game to play: qin, terratain, zhanguo."),
     ],

@@ -96,3 +96,9 @@ def test_the_offer_can_be_left(key: bytes, shelf: Path) -> None:
 def test_who_names_no_game_is_asked_which(answer: bytes) -> None:
     answers = [(OFFER, b"n\n"), (b"Which game? [1 = Qin, 2 = Terratain, 3 = ZhanGuo]", answer), (BEGIN, b"\x04")]
     assert "Qin: Player 1, Greedy 2" in on_terminal("play", answers=answers)
+
+
+def test_a_game_that_there_is_not_is_told_and_asked_for_again() -> None:
+    question = b"Which game? [1 = Qin, 2 = Terratain, 3 = ZhanGuo]"
+    seen = on_terminal("play", answers=[(OFFER, b"n\n"), (question, b"chess\n"), (question, b"1\n"), (BEGIN, b"\x04")])
+    assert "There is no game “chess”. Games: qin, terratain, zhanguo." in seen

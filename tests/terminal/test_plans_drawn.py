@@ -16,13 +16,12 @@ from plancia.table.draft import Draft
 UNION = """qin players=2 board=custom
 .. .. .. .. .. .. B.
 v1 R1 R1 .. R2 R2 R2
-.. .. .. .. .. .. ..
-.. y. .. .. .. b. r.
+.. y. .. .. .. b. ..
+.. .. .. .. .. .. r.
 .. .. .. .. .. .. ..
 to move 1
 hand 1 RY RY YB
 hand 2 BB BB RY
-pile RY YY BB
 """
 
 

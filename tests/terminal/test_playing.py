@@ -17,9 +17,9 @@ from plancia.texts import LANGUAGES, say
 from table.tables import found
 from terminal.keyboard import SEED, kept, run
 
-HAND = re.compile(r"\[([RYB])\|([RYB])\]")
-MOVE = re.compile(r"\b[RYB]{2}[a-t]\d+[nesw]\b")
-ROW = re.compile(r"^ ?(\d+) ((?:[ ·+~vRYB1-4*!nesw]{3}){13})")
+HAND = re.compile(r"\[([A-Z])\|([A-Z])\]")
+MOVE = re.compile(r"\b[A-Z]{2}[a-t]\d+[a-z]\b")
+ROW = re.compile(r"^ ?(\d+) ((?:[ ·+~vA-Z1-4*!neswo]{3}){13})")
 
 
 class Beginner:
@@ -38,11 +38,11 @@ class Beginner:
     def turn(self, seen: str) -> str:
         typed = seen.split("\n", 1)[0]
         moves = MOVE.findall(seen.rsplit("\n\n", 1)[-1])
-        if re.fullmatch(r"[RYB]{2}[a-t]\d+", typed):
+        if re.fullmatch(r"[A-Z]{2}[a-t]\d+", typed):
             return str(moves[0])
-        if re.fullmatch(r"[RYB]{2}", typed) and (cell := self.plus(seen)):
+        if re.fullmatch(r"[A-Z]{2}", typed) and (cell := self.plus(seen)):
             return typed + cell
-        if not re.fullmatch(r"[RYB]{2}", typed):
+        if not re.fullmatch(r"[A-Z]{2}", typed):
             self.hand = ["".join(tile) for tile in HAND.findall(seen)]
             self.turns += 1
         return self.hand.pop(0)
@@ -119,7 +119,7 @@ def test_a_move_is_played_only_after_its_effects_were_agreed_to() -> None:
 def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
     typed = ["YYh7e", no, "YYh7e", yes]
     done = run("play", "qin", "--seed", SEED, "--first", "1", "--lang", lang, typed=typed)
-    assert "\n 1. YYh7e" in done.out
+    assert f"\n 1. {2 * say('qin.sign.Y', lang)}h7e" in done.out
     assert "\n 2. " in done.out
 
 
@@ -136,6 +136,8 @@ def test_yes_and_no_in_three_languages(lang: str, yes: str, no: str) -> None:
         ("en", "rules", "On your turn you lay one of your three tiles"),
         ("en", "rules all", "Lay your tiles on the plains"),
         ("en", "hint", "Hint: "),
+        ("en", "score", "If the game ended now:"),
+        ("it", "punti", "Pagode rimaste"),
         ("en", "undo", "There is no move to take back."),
         ("en", "save", "File to save to [Enter = qin-"),
         ("en", "save /nowhere/at/all", "/nowhere/at/all"),

@@ -66,14 +66,14 @@ def test_who_asks_for_the_rules_during_a_game_is_shown_that_screen(game: str, la
 
 def test_a_clause_shows_its_examples_before_and_after() -> None:
     printed = run("rules", "qin", "q4.5", "examples").out
-    assert "      2  · R1 R1  R+R2 R2 R2   →   2  · R2*R2*R2+R2*R2*R2*" in printed
+    assert "      2  B R1 R1  R+R2 R2 R2   →   2  B R2*R2*R2+R2*R2*R2*" in printed
     assert "Player 1 plays RYd2s. Pagodas on the board: Player 1 −1, Player 2 +1." in printed
     assert "Q4.6 When" not in printed
 
 
 def test_a_refused_example_marks_the_cells_that_forbid_it() -> None:
     printed = run("rules", "qin", "Q4.6", "examples").out
-    assert "      2  · R1!R1! R+R2!R2! ·" in printed
+    assert "      2  B R1!R1! R+R2!R2! Y" in printed
     assert "Player 1 may not play RYd2s: Q4.6." in printed
 
 
@@ -107,7 +107,7 @@ def test_an_example_has_room_to_say_what_its_cards_do(lang: str, cards: tuple[st
 
 def test_narrow_boards_stay_side_by_side_with_two_characters_a_cell() -> None:
     printed = run("rules", "qin", "Q4.5", "examples", columns=40).out
-    assert "   2 · R1R1R+R2R2R2 →  2 · R2R*R+R*R2R*" in printed
+    assert "   2 B R1R1R+R2R2R2 →  2 B R2R*R+R*R2R*" in printed
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -127,6 +127,7 @@ def test_a_clause_is_short_and_says_how_to_see_its_examples(game: str, lang: str
 def test_examples_are_asked_for_in_any_language() -> None:
     shown = {word: run("rules", "qin", "Q4.6", word).out for word in ("examples", "Esempi", "exemples")}
     assert len(set(shown.values())) == 1
+    assert run("rules", "qin", "Q4", "exemples").out == run("rules", "qin", "Q4").out
     assert "There is no clause “Q4.6 pictures”" in run("rules", "qin", "Q4.6", "pictures").err
 
 

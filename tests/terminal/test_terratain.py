@@ -21,7 +21,7 @@ from plancia.games.terratain.terminal import draw, sheet
 from plancia.table import Table
 from plancia.texts import LANGUAGES, say
 from table.tables import found
-from terminal.keyboard import kept, run
+from terminal.keyboard import SEED, kept, run
 
 ROW = re.compile(r"^│(.{9}|.{12})│(.{9}|.{12})│(.{9}|.{12})│", re.M)
 CHIT = re.compile(r"\[([TCYFMPA])\]")
@@ -173,7 +173,7 @@ def test_an_illegal_building_is_explained_and_its_plots_are_marked(tmp_path: Pat
     refusal = position.refuse(position.game.read(move))
     assert refusal is not None
     done = run("play", "terratain", "--resume", str(file), typed=["", move.lower(), "A5.5"], columns=200)
-    told = done.out.split(f"{move.lower()}\n")[1]
+    told = done.out.split(f"{move.lower()}\n")[1].split("A5.5\n")[0]
     assert f"Not here: an enemy structure of the same type ({say(f'terratain.kind.{move[0]}')})" in told
     assert "(T2.5) Type “rules T2.5” to read the rule." in told
     board = plots(told)
@@ -208,10 +208,11 @@ def test_the_score_command_adds_up_in_three_languages(tmp_path: Path) -> None:
         assert tuple(map(int, total.groups())) == table.position.scores
 
 
-def test_a_game_without_a_score_sheet_does_not_offer_it() -> None:
-    done = run("play", "qin", "--seed", "1", "--first", "1", typed=["help", "score"])
-    assert "how many points" not in done.out
-    assert "“score” is not a placement" in done.out
+def test_a_game_without_a_score_sheet_tells_who_stands_how_also_after_what_is_planned() -> None:
+    done = run("play", "qin", "--seed", SEED, "--first", "1", typed=["score", "YYh7e", "score"])
+    standing = r"\n\n +Pagodas left *\n +Player 1 +{} *\n +Greedy 2 +24"
+    assert re.search(f"If the game ended now:{standing.format(24)}", done.out)
+    assert re.search(rf"\(YYh7e\), if the game ended then:{standing.format(23)}", done.out)
 
 
 @pytest.mark.parametrize(

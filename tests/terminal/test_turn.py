@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import plancia
 from plancia.core.gamefile import GameFile
@@ -13,6 +15,8 @@ from plancia.core.seal import Seal
 from plancia.games import rules
 from plancia.table import Table
 from plancia.table.draft import Draft
+from plancia.terminal.loop import Loop
+from plancia.terminal.screen import Screen
 from plancia.texts import LANGUAGES, say
 from table.tables import found
 from terminal.keyboard import SEED, run
@@ -37,6 +41,49 @@ def test_a_placement_is_previewed_with_its_new_owners_and_what_it_is_worth() -> 
     assert re.search(r"^ 7 .* Y1\+Y1\+Y1\+ ·", preview, re.M)
     assert re.search(r"> Player 1 +23 +2$", preview, re.M)
     assert "Pagodas on the board: Player 1 +1." in preview
+
+
+NAMES = ("Zoé", "Élodie-Marguerite", "Jean-Christophe", "Uλ")
+
+
+def seated(game: str, players: int, lang: str) -> tuple[Loop, io.StringIO]:
+    """A person on a terminal of 80 columns and 24 lines, after the bots before him."""
+    kinds = ["human", *["greedy"] * (players - 1)]
+    table = Table(plancia.game(game, players=players, first=2), kinds, NAMES[:players], Seal.fresh(4))
+    out, screen = io.StringIO(), Screen(lang)
+    screen.console = Console(file=out, force_terminal=True, color_system="truecolor", width=80, height=24)
+    screen.live = True
+    loop = Loop(table, screen, lang)
+    while (seat := table.position.to_move) != 0:
+        assert seat is not None
+        loop.bot(seat)
+    loop.turn.begin()
+    return loop, out
+
+
+def in_sight(out: io.StringIO) -> list[str]:
+    """The lines since the screen was emptied."""
+    return out.getvalue().rpartition("\x1b[2J")[2].splitlines()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ["qin", "terratain"])
+def test_all_of_the_first_screen_is_in_sight_on_80_columns_and_24_lines(game: str, players: int, lang: str) -> None:
+    """Also after three bots, whose moves are told beside how to type one's own."""
+    _, out = seated(game, players, lang)
+    assert say(f"{game}.label.move_help", lang)[:20] in out.getvalue()
+    assert len(in_sight(out)) < 24
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["qin", "terratain"])
+def test_wrong_lines_do_not_push_the_board_out_of_sight(game: str, lang: str) -> None:
+    loop, out = seated(game, 4, lang)
+    for line in ("xyzzy", "pass", "x1", "RGz9", "xyzzy"):
+        loop.answer(line)
+    assert "xyzzy" in out.getvalue().rpartition("\x1b[2J")[2]
+    assert len(in_sight(out)) < 24
 
 
 def at_war(file: Path, first: str, more: int) -> tuple[Table, list[str]]:

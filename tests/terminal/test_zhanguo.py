@@ -226,6 +226,9 @@ def test_between_two_curtains_only_one_hand_is_ever_shown() -> None:
         ),
         ("fr", "aide", "r3 pour un fonctionnaire rouge dans la région 3"),
         ("fr", "hire", "Une action de cour se choisit juste après la carte."),
+        ("fr", "gouv", "Une action de cour se choisit juste après la carte."),
+        ("it", "gov", "Un’azione di corte si sceglie subito dopo la carta."),
+        ("en", "wal", "A court action is chosen right after its card."),
         ("en", "down-red-5", "There is no red military official in the governor area of region 5. (Z3.3)"),
         ("en", "card", "Moves that begin with card: 6. card-"),
         ("en", "hint", "Hint: "),
@@ -255,7 +258,7 @@ def test_the_boards_are_told_with_the_numbers_that_are_played_with(tmp_path: Pat
     ("lang", "none", "one"),
     [
         ("en", "unrest does not rise", "unrest rises by 1"),
-        ("it", "il malcontento non sale", "il malcontento sale di 1"),
+        ("it", "malcontento invariato", "malcontento +1"),
         ("fr", "le mécontentement ne monte pas", "le mécontentement monte de 1"),
     ],
 )
@@ -332,6 +335,14 @@ def test_a_number_that_means_nothing_now_is_not_taken_for_a_reject() -> None:
 def test_parts_of_the_table_are_shown_by_themselves(lang: str, asked: str, shown: str) -> None:
     done = run("play", "zhanguo", "--seed", "7", "--first", "1", "--lang", lang, typed=[asked, "quit", ""])
     assert shown in done.out.partition(f"> {asked}\n")[2].replace(" \n", " ")
+
+
+def test_the_abilities_of_a_region_end_with_the_last_card() -> None:
+    """A board that the greedy bot has begun with one card."""
+    done = run("play", "zhanguo", "--seed", "3", "--first", "2", "--lang", "it", typed=["02", "quit", ""])
+    told = [line for line in done.out.splitlines() if re.match(r"\d +\d+\w .*:", line)]
+    assert told
+    assert not any(line.rstrip().endswith(";") for line in told)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

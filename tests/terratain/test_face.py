@@ -57,6 +57,7 @@ def test_the_printed_tables_are_those_of_the_rules() -> None:
     pieces = [(shown["piece"], shown["name"]) for shown in printed["pieces"] if shown["structure"]]
     assert pieces == [*zip("TCYFMP", ("temple", "castle", "city", "farm", "mine", "palace"), strict=True)]
     assert {shown["each"] for shown in printed["pieces"]} == {10}
+    assert printed["sources"] == ["T3.3", "T3.5", "T3.6", "T3.7", "T3.8"]
     numbers = {"drawn": 2, "kept": 4, "last_turn": 400, "crowd": 5, "shortest_row": 3, "most": 3, "six": 6}
     assert printed["numbers"] == numbers
     json.dumps(printed)

@@ -124,7 +124,9 @@ def test_mistakes_are_named_with_their_place(old: str, new: str, place: tuple[in
 
 def test_a_temple_too_many_is_found_on_the_board() -> None:
     """T1.1: no line tells of the seat's chits, so the place is the plot of the eleventh."""
-    with pytest.raises(TextError, match=r"line 3, column 5: Chits T of seat 1, on the board and off it: 11"):
+    with pytest.raises(
+        TextError, match=r"line 3, column 5: Chits of seat 1 of type temple, on the board and off it: 11"
+    ):
         position("T1 T1 T1 T1 T1 T1 T1 T1 T1", "T1 T1", lines="to move 2\nphase build\nreserve 2 Y1")
 
 

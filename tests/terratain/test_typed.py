@@ -66,3 +66,22 @@ def spoken(text: str, lang: str) -> list[str]:
         return say("terratain.word.peace", lang).split()
     sign, rest = text[0], re.sub("[A-Z]", lambda kind: say(f"terratain.word.{kind[0]}", lang).split()[0], text[1:])
     return [f"{word} {rest}" for word in say(f"terratain.word.{sign}", lang).split()]
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"),
+    [
+        ("en", "temp 5.7", "T5.7"),
+        ("en", "disc fa", "dF"),
+        ("it", "temp 5.7", "T5.7"),
+        ("it", "guer 5.7", "x5.7"),
+        ("it", "scar fat", "dF"),
+        ("it", "pac", "peace"),
+        ("it", "pa", "pa"),
+        ("fr", "chât 5.7", "C5.7"),
+        ("fr", "défau fer", "dF"),
+        ("fr", "guer", "x"),
+    ],
+)
+def test_half_words_that_can_mean_one_thing_will_do_in_every_language(lang: str, typed: str, meant: str) -> None:
+    assert GAME.rules.tidy(typed, lang) == meant

@@ -4,25 +4,15 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from plancia.analysis.walk import Played, Report
+from plancia.art.style import tokens
+from plancia.art.svg import shape
 from plancia.texts import printable, say, short
 
 SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
 """As chess players write it."""
 
-_DAY = ("0f6b50", "6f2f91", "2b2b30", "fbf4e4", "c9761c", "3a8fd0")
-_NIGHT = ("2fa37d", "b673dc", "1b1815", "fbf3e2", "f2a14e", "7cc4ff")
-_BONE, _IRON = 3, 2
-"""Seats whose colour is that of the paper by day, of the lacquer by night: their rim is ink."""
-_MARKS = (
-    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
-    "M0 -6.5L6.5 0L0 6.5L-6.5 0z",
-    "M-5 -5H5V5H-5z",
-    "M0 -6L6 5H-6z",
-    "M-2 -6H2V-2H6V2H2V6H-2V2H-6V-2H-2z",
-    "M-5 -6H-1V6H-5zM1 -6H5V6H1z",
-)
-"""A shape for every seat, for those who cannot tell its colour."""
-
+_MARK = 0.55
+"""The size of the shape of a seat, of the grid that it is drawn on."""
 _MARKED = 3
 """So often a line carries the shape of its seat, and once more at its end."""
 _WIDTH, _LEFT, _RIGHT, _TOP, _HEIGHT, _BOTTOM = 800, 52, 24, 64, 300, 46
@@ -109,7 +99,8 @@ class _Picture:
             yield f'<text class="sign" x="{x}" y="{above}" text-anchor="middle">{SIGNS[verdict]}</text>'
 
     def _mark(self, seat: int, x: float, y: float) -> str:
-        return f'<path class="mark{seat}" transform="translate({x} {y})" d="{_MARKS[seat]}"/>'
+        place = f"translate({round(x - 12 * _MARK, 1)} {round(y - 12 * _MARK, 1)}) scale({_MARK})"
+        return f'<path class="mark{seat}" transform="{place}" d="{shape(f"m{seat + 1}")}"/>'
 
     def _x(self, n: int) -> float:
         return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * n / max(1, len(self.curve) - 1), 1)
@@ -122,22 +113,21 @@ def _style(seats: int) -> str:
     plain = "polyline{fill:none;stroke-linejoin:round;stroke-linecap:round}"
     fonts = "text{font:14px system-ui,sans-serif}.head{font:600 20px Palatino,Georgia,serif}.tick{font-size:12px}"
     sign = ".sign{font-weight:700;paint-order:stroke;stroke-width:3px}.turning{stroke-dasharray:2 3}"
-    day = _colours(seats, _DAY, {_BONE}, "f3ecdd", "221d18", "5c5042", "d3c6ae", "845b0b")
-    night = _colours(seats, _NIGHT, {_IRON}, "14110e", "f3ead9", "bfb19b", "3d342a", "e0b65c")
+    day, night = (_colours(seats, k) for k in (0, 1))
     return f"{plain}{fonts}{sign}{day}@media (prefers-color-scheme:dark){{{night}}}"
 
 
-def _colours(
-    seats: int, players: tuple[str, ...], pale: set[int], paper: str, ink: str, ink2: str, line: str, gold: str
-) -> str:
+def _colours(seats: int, night: int) -> str:
+    """The rules by day or by night."""
+    of = {name: pair[night] for name, pair in tokens().items()}
     rules = [
-        f".paper{{fill:#{paper}}}text{{fill:#{ink}}}.tick{{fill:#{ink2}}}.grid{{stroke:#{line}}}",
-        f".turning{{stroke:#{gold}}}.sign{{fill:#{gold};stroke:#{paper}}}",
+        f".paper{{fill:{of['paper']}}}text{{fill:{of['ink']}}}.tick{{fill:{of['ink2']}}}.grid{{stroke:{of['line']}}}",
+        f".turning{{stroke:{of['gold']}}}.sign{{fill:{of['gold']};stroke:{of['paper']}}}",
     ]
-    for seat, colour in enumerate(players[:seats]):
-        rim = ink if seat in pale else paper
-        rules.append(f".seat{seat}{{stroke:#{colour}}}.rim{seat}{{stroke:#{rim}}}")
-        rules.append(f".mark{seat}{{fill:#{colour};stroke:#{rim};stroke-width:1.5}}")
+    for seat in range(seats):
+        colour, rim = of[f"p{seat + 1}"], of[f"r{seat + 1}"]
+        rules.append(f".seat{seat}{{stroke:{colour}}}.rim{seat}{{stroke:{rim}}}")
+        rules.append(f".mark{seat}{{fill:{colour};stroke:{rim};stroke-width:2.7}}")
     return "".join(rules)
 
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from plancia.analysis.reasons import Reason, reasons
 from plancia.bots import bot
 from plancia.bots.kernel.search import search
-from plancia.bots.searching import Thought
-from plancia.bots.thinkers import PLAYOUTS, PLAYOUTS_MAX, SEARCH, think
+from plancia.bots.searching import Thought, Tree
+from plancia.bots.thinkers import PLAYOUTS, PLAYOUTS_MAX, SEARCH
 from plancia.core.arguments import checked, ranged
 from plancia.core.errors import BlindError, OptionError, OverError
 from plancia.core.events import ALL
@@ -21,6 +21,8 @@ FEWEST = 2
 """Playouts: the first one looks at all choices, the second tries one."""
 BEST, BEST_MAX = 3, 100
 """Turns that are told, if nobody says how many, and at most."""
+_TURN = 2
+"""How many times as many playouts a turn has room for as its first step."""
 
 Chances = tuple[float, ...]
 """To win, by seat; together 1."""
@@ -87,15 +89,19 @@ def analyse(sight: Position, playouts: int = PLAYOUTS, seed: int = 0, best: int 
 
 def proposals(draft: Draft, playouts: int, seed: int, best: int) -> tuple[Proposal, ...]:
     """The best ways to end a turn that is planned so far, each with another next step, the most tried first."""
-    thoughts = think(draft.here, seed, playouts)[:best]
-    return tuple(_to_the_end(draft, thought, playouts, seed) for thought in thoughts if thought.visits)
+    tree = Tree(draft.here, seed, _TURN * playouts)
+    tree.grow(playouts)
+    thoughts = [thought for thought in tree.thoughts()[:best] if thought.visits]
+    return tuple(_to_the_end(draft, thought, playouts, tree.fork()) for thought in thoughts)
 
 
-def _to_the_end(draft: Draft, thought: Thought, playouts: int, seed: int) -> Proposal:
+def _to_the_end(draft: Draft, thought: Thought, playouts: int, tree: Tree) -> Proposal:
     """A step that was thought of, and those that end the turn after it."""
     visits, draft = thought.visits, draft.add(thought.action)
     while not draft.complete:
-        thought = think(draft.here, seed, playouts)[0]
+        tree.play(thought.action)
+        tree.settle(playouts)
+        thought = tree.thoughts()[0]
         draft = draft.add(thought.action)
     return Proposal(draft, thought.chances, visits)
 

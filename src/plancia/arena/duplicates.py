@@ -5,7 +5,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from plancia.arena.games import Trouble, end, move
+from plancia.arena.games import Trouble, end, play_on
 from plancia.arena.workers import spread
 from plancia.bots import bot, bot_for
 from plancia.core.arguments import checked, ranged
@@ -109,6 +109,5 @@ def _played(pairing: Pairing, names: Sequence[str], turn: int) -> Played:
     """A game of a deal; the bots settle their ties anew, else a mirror would show the same game again."""
     position, playing = pairing.start(), [bot(names[player]) for player in pairing.seats]
     dice = random.Random(f"{pairing.seed} {turn}")
-    while not position.over:
-        move(position, playing, dice)
+    play_on(position, playing, dice)
     return Played(pairing.seats, position.winners, position.moves, end(position, playing))

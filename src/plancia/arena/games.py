@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from plancia.arena.workers import spread
@@ -12,6 +12,7 @@ from plancia.core.census import OFFERED, census
 from plancia.core.errors import OptionError
 from plancia.core.events import ALL, SPECTATOR
 from plancia.core.game import SEED_BITS, Game, Rules, checked_seed
+from plancia.core.options import SEATS
 from plancia.core.position import Position
 
 CHUNK = 8
@@ -55,6 +56,7 @@ class Record:
 @checked
 def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
     """One bot for each seat; a single name is that of all."""
+    players = ranged("players", players, 1, SEATS)
     names = tuple(names) * players if len(names) == 1 else tuple(names)
     for name in names:
         bot(name)
@@ -78,7 +80,8 @@ def seating(bots: Sequence[str], number: int) -> tuple[str, ...]:
 @checked
 def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     """One game; the seed settles all that is left to chance. So many of its offers are played on twice."""
-    position = game.start(checked_seed(seed))
+    seed = checked_seed(seed)
+    position = game.start(seed)
     offers = ranged("offers", offers, 0, OFFERS)
     playing = [bot_for(name, game) for name in bots_for(bots, game.players)]
     dice = random.Random(seed)
@@ -86,9 +89,9 @@ def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     counts = None if counting is None else counting(game.printed, position.view(SPECTATOR))
     start = position.to_move if counts is None else counts.start
     noted, offered = Counter[tuple[str, str, int]](), list[tuple[Position, str]]()
-    while not position.over:
+    for action in decisions(position, playing, dice):
         before = position.copy()
-        move(position, playing, dice)
+        position.play(action)
         if counts is not None:
             notes = [note for event in position.events for note in counts.note(event)]
             noted.update(notes)
@@ -108,14 +111,20 @@ def play(game: Game, bots: Sequence[str], seed: int, offers: int = 0) -> Record:
     return Record(position.scores, position.winners, start, position.moves, amounts.by_name(), gains, troubles)
 
 
-def move(position: Position, playing: Sequence[Bot], dice: random.Random) -> None:
-    """A decision of the bot to move, told to the bots that listen."""
-    seat = position.to_move
-    assert seat is not None
-    position.play(playing[seat].choose(position.blind(seat), dice.getrandbits(SEED_BITS)))
-    for viewer, listener in enumerate(playing):
-        if listener.listens:
-            listener.hear(position.told(viewer))
+def play_on(position: Position, playing: Sequence[Bot], dice: random.Random) -> None:
+    """Bots play a game to its end."""
+    for action in decisions(position, playing, dice):
+        position.play(action)
+
+
+def decisions(position: Position, playing: Sequence[Bot], dice: random.Random) -> Iterator[int]:
+    """What the bots decide until the game ends, each action to be played before the next; told to those that listen."""
+    while (seat := position.to_move) is not None:
+        for action in playing[seat].plan(position.blind(seat), dice.getrandbits(SEED_BITS)):
+            yield action
+            for viewer, listener in enumerate(playing):
+                if listener.listens:
+                    listener.hear(position.told(viewer))
 
 
 def end(position: Position, playing: Sequence[Bot]) -> tuple[Trouble, ...]:
@@ -158,8 +167,7 @@ def _gain(offer: Position, name: str, bots: Sequence[str], seed: int) -> Gain:
     for answer in counting.answers:
         position, playing, dice = offer.copy(), [bot(name) for name in bots], random.Random(seed)
         position.play(offer.game.read(answer))
-        while not position.over:
-            move(position, playing, dice)
+        play_on(position, playing, dice)
         end(position, playing)
         wins.append((seat in position.winners) / len(position.winners))
         leads.append(position.scores[seat] - max(score for s, score in enumerate(position.scores) if s != seat))

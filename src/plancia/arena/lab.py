@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from plancia.arena.estimates import Estimate, Ratio
 from plancia.arena.games import Amounts, Record, Trouble
 from plancia.core.arguments import checked, ranged
+from plancia.core.errors import OptionError
 from plancia.core.options import SEATS
 
 
@@ -150,6 +151,8 @@ class Lab:
     @checked
     def add(self, record: Record) -> None:
         """One more game; a shared win counts for each winner as a part of one."""
+        if len(record.scores) != self.players:
+            raise OptionError("lab.error.bots", n=len(record.scores), players=self.players)
         scores, part = record.scores, 1 / len(record.winners)
         wins = [part if seat in record.winners else 0.0 for seat in range(self.players)]
         best = sorted(scores, reverse=True)
@@ -182,13 +185,13 @@ class Lab:
             more_lead.add(sum(gain.lead for gain in gains), len(gains))
 
     def report(self) -> Report:
-        """Everything known by now; there must be a game."""
+        """Everything known by now."""
         fair = 1 / self.players
         return Report(
             games=self.games,
             players=self.players,
             decisions=self.decisions.estimate(),
-            shared=self.shared / self.games,
+            shared=self.shared / max(1, self.games),
             score=self.score.estimate(),
             score_sd=self.scores.deviation,
             winner=self.winner.estimate(),

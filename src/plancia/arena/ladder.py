@@ -10,6 +10,7 @@ from plancia.arena.games import Trouble
 from plancia.arena.lab import by_bot
 from plancia.arena.ratings import Interval, OpenSkill, strengths
 from plancia.core.arguments import checked, ranged
+from plancia.core.errors import OptionError
 from plancia.core.options import SEATS
 
 
@@ -77,14 +78,17 @@ class Ladder:
     @checked
     def add(self, deal: Deal) -> None:
         """All games of one more deal."""
+        seats = {len(game.seats) for game in deal.games}
+        if seats != {self.players}:
+            raise OptionError("lab.error.bots", n=max(seats, default=0), players=self.players)
         self.games += len(deal.games)
         self.decisions += sum(game.decisions for game in deal.games)
-        self.wins[deal.pair].add(sum(game.share for game in deal.games), len(deal.games))
+        self.wins.setdefault(deal.pair, Ratio()).add(sum(game.share for game in deal.games), len(deal.games))
         self.openskill.add(deal)
         for game in deal.games:
             self.troubles.update(game.troubles)
         if deal.pair.mirror:
-            self.luck[deal.pair].add(*self.alike(deal))
+            self.luck.setdefault(deal.pair, Ratio()).add(*self.alike(deal))
 
     def standing(self) -> Standing:
         """Everything known by now; there must be a deal of each pair that is told about."""

@@ -1,13 +1,16 @@
 """A study of a game, which can be put aside and taken up again: first lessons, then tuning by matches."""
 
+from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 
 from plancia.arena.training import Lessons, Student, lessons
 from plancia.arena.tuning import Tuner, by_thumb, calibrated
-from plancia.bots.mind import WEIGHTS, Mind
+from plancia.bots.mind import WEIGHTS, Mind, arrays
 from plancia.core.contract import Array
+from plancia.core.errors import OptionError
 from plancia.core.game import Game
 
 
@@ -64,8 +67,8 @@ class Study:
         """What has been learned, with honest chances."""
         return self.mind if self.shares and not self.tuner else calibrated(self.game, self.mind, self.seed)
 
-    def save(self, path: Path) -> None:
-        """All that is needed to go on."""
+    def packed(self) -> bytes:
+        """All that is needed to go on, as a file has it."""
         kept: dict[str, Array] = {"shares": np.array(self.shares)}
         for n, mind in enumerate([*self.minds, *([self.tuner.mind] if self.tuner else [])]):
             kept |= {f"{name}{n}": getattr(mind, name) for name in WEIGHTS}
@@ -74,15 +77,27 @@ class Study:
         if self.tuner:
             kept |= {"reach": self.tuner.reach, "going": self.tuner.going}
         kept["counts"] = np.array([self.rounds, self.steps])
-        np.savez(path, allow_pickle=False, **kept)
+        file = BytesIO()
+        np.savez(file, allow_pickle=False, **kept)
+        return file.getvalue()
 
     def load(self, path: Path) -> None:
-        """Go on where it was put aside."""
-        with np.load(path, allow_pickle=False) as file:
-            rounds, steps = map(int, file["counts"])
-            minds = [Mind(*(file[f"{name}{n}"] for name in WEIGHTS)) for n in range(rounds + (steps > 0))]
-            self.minds, self.shares = minds[:rounds], file["shares"].tolist()
-            if "scale" in file:
-                self.student = Student(file["scale"], file["weights"])
-            if steps:
-                self.tuner = Tuner(minds[-1], file["reach"], file["going"], steps)
+        """Go on where it was put aside, or an error if that cannot be read any more."""
+        try:
+            self._load(arrays(path))
+        except (KeyError, TypeError, ValueError) as error:
+            raise OptionError("train.error.begin", file=str(path), game=self.game.name) from error
+
+    def _load(self, kept: Mapping[str, Array]) -> None:
+        rounds, steps = map(int, kept["counts"])
+        minds = [Mind(*(kept[f"{name}{n}"] for name in WEIGHTS)) for n in range(rounds + (steps > 0))]
+        inputs, shares = self.game.kernel.inputs, kept["shares"].tolist()
+        student = Student(kept["scale"], kept["weights"]) if rounds else None
+        tuner = Tuner(minds[-1], kept["reach"], kept["going"], steps) if steps else None
+        shapes = [(student.scale, (inputs,)), (student.weights, (2, inputs))] if student else []
+        shapes += [(tuner.reach, (2, inputs)), (tuner.going, (2, inputs))] if tuner else []
+        if len(shares) != rounds or not all(numbers.shape == shape for numbers, shape in shapes):
+            raise ValueError
+        if not all(mind.fits(self.game) for mind in minds):
+            raise ValueError
+        self.minds, self.shares, self.student, self.tuner = minds[:rounds], shares, student, tuner

@@ -33,6 +33,8 @@ from plancia.server.wire import API, Place, Setup
 
 SCREENS = 4
 """At every table, one for each seat."""
+_NOBODY = 1 << 40
+"""The number of somebody who is never here."""
 At = Callable[[float, float, str], None]
 
 
@@ -121,6 +123,7 @@ async def _drive(four: Four, load: Load, begin: float, took: list[float], late: 
         four.wanted, four.missing = max(four.v) + 1, SCREENS
         four.waited.clear()
         sent = time.perf_counter()
+        begun = due if four.arrived > due else sent  # who had to wait for the move before has waited since it was due
         await four.sockets[four.mover].send(message)
         try:
             await asyncio.wait_for(four.waited.wait(), 10)
@@ -128,7 +131,7 @@ async def _drive(four: Four, load: Load, begin: float, took: list[float], late: 
             took.append(10.0)
             return
         if due > begin + load.warm_up:
-            took.append(four.arrived - sent)
+            took.append(four.arrived - begun)
             late.append(sent - due)
         due += gap
 
@@ -289,26 +292,31 @@ async def _measure(load: Load, core: int | None, database: str, at: At, echo: bo
 
 
 def _fill(address: str, tables: int) -> None:
-    """As many tables in a database as a server has after some years, all over."""
+    """As many tables in a database as a server has after some years: every other one over, the rest half played."""
     database = Database(address)
     migrate(database.engine)
     game, seal, dice = game_of(NAMES[0]), Seal.fresh(1), random.Random(1)
     setup = Setup(game.name, [Place("me"), Place("me")])
-    room = Room(table_id(), game, setup, 1, seal)
-    entries: list[log.AnyEntry] = [log.Sat(0, 1, "Ada"), log.Sat(1, 1, "Ada"), log.Started()]
+    entries: list[log.AnyEntry] = [log.Sat(0, _NOBODY, "Ada"), log.Sat(1, _NOBODY, "Ada"), log.Started()]
     position = game.start(seal.seed)
     while position.to_move is not None:
         step = log.Stepped(position.to_move, dice.choice(position.legal))
         entries.append(step)
         position.play(step.action)
     notes = [log.Noted(v, v, entry) for v, entry in enumerate(entries, 1)]
-    room.take(notes)
+    played = [
+        (Room("", game, setup, _NOBODY, seal), notes),
+        (Room("", game, setup, _NOBODY, seal), notes[: len(notes) // 2]),
+    ]
+    for room, part in played:
+        room.take(part)
     for start in range(0, tables, 500):
         with database.engine.begin() as connection:
             for number in range(start, min(tables, start + 500)):
+                room, part = played[number % len(played)]
                 room.id = table_id()
-                kept = Kept(room.id, game.name, game.version, setup, 1, seal.seed, seal.salt, number)
-                books.open_table(connection, kept, room, notes, number)
+                kept = Kept(room.id, game.name, game.version, setup, _NOBODY, seal.seed, seal.salt, number)
+                books.open_table(connection, kept, room, part, number)
     database.close()
 
 

@@ -30,7 +30,8 @@ PEERS: dict[str, Callable[[float], float]] = {
 COMPARED = [(key, peer) for key in ("loop", "step") for peer in ("openspiel_hex9", "catanatron")]
 COMPARED += [(key, "openspiel_mcts_hex9") for key in ("playouts", "searched")]
 """Moves with moves, playouts with playouts."""
-_PLAYOUTS = 200
+_PLAYOUTS, _RANDOM_GAMES = 200, 8000
+"""Of a search; of flat Monte Carlo, which shares them among all choices, so few would not be as many as asked for."""
 
 _FIRST_MOVE = """
 import pathlib, resource, time
@@ -78,22 +79,22 @@ def stepped(of: Game, seconds: float) -> float:
 
 def playouts(of: Game, seconds: float) -> float:
     """Random games per second from the first decision to the end, guessing what is hidden each time (flat)."""
-    return _thought(of, seconds, lambda sight, seed: choose_flat(sight, seed, _PLAYOUTS))
+    return _thought(of, seconds, _RANDOM_GAMES, choose_flat)
 
 
 def searched(of: Game, seconds: float) -> float:
     """Playouts per second of the tree search from the first decision."""
-    return _thought(of, seconds, lambda sight, seed: think(sight, seed, _PLAYOUTS))
+    return _thought(of, seconds, _PLAYOUTS, think)
 
 
-def _thought(of: Game, seconds: float, choose: Callable[[Position, int], Any]) -> float:
+def _thought(of: Game, seconds: float, playouts: int, choose: Callable[[Position, int, int], Any]) -> float:
     position = of.start(1)
     sight = position.blind(position.to_move or 0)
-    choose(sight, 0)
+    choose(sight, 0, 1)
     done, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
-        done += _PLAYOUTS
-        choose(sight, done)
+        done += playouts
+        choose(sight, done, playouts)
     return done / (time.perf_counter() - start)
 
 

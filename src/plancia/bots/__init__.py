@@ -18,6 +18,8 @@ from plancia.texts import short
 
 Choose = Callable[[Position, int], int]
 """choose(sight, seed) -> action: the sight is a position blinded for the seat to move; the seed settles ties."""
+Plan = Callable[[Position, int], tuple[int, ...]]
+"""plan(sight, seed) -> actions of the seat to move as far as it can know what comes: what it chooses, and then."""
 
 
 @checked
@@ -27,6 +29,8 @@ class Bot:
 
     name: str
     way: Choose
+    turns: Plan | None = None
+    """Of a bot that thinks of whole turns; what it chooses is how one begins."""
 
     listens: ClassVar[bool] = False
     """Does it want to hear what happens between its decisions?"""
@@ -39,12 +43,21 @@ class Bot:
     @checked
     def choose(self, sight: Position, seed: int) -> int:
         """An action for the seat to move, of which the sight is; the seed settles ties."""
+        return self.way(sight, self._asked(sight, seed))
+
+    @checked
+    def plan(self, sight: Position, seed: int) -> tuple[int, ...]:
+        """The same action, and those that the bot would let follow it in the same turn, if it knows already."""
+        seed = self._asked(sight, seed)
+        return (self.way(sight, seed),) if self.turns is None else self.turns(sight, seed)
+
+    def _asked(self, sight: Position, seed: int) -> int:
         if sight.viewer is ALL:
             raise BlindError("error.bot_sight")
         if sight.over:
             raise OverError("table.over")
         must_know(self, sight.game)
-        return self.way(sight, checked_seed(seed))
+        return checked_seed(seed)
 
     @checked
     def knows(self, game: Game) -> bool:

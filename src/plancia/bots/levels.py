@@ -9,7 +9,7 @@ from functools import partial
 
 from plancia.bots import Bot, choose_greedy, choose_random
 from plancia.bots.mind import file_of
-from plancia.bots.thinkers import choose_learned, choose_searched
+from plancia.bots.thinkers import choose_learned, choose_searched, plan_searched
 from plancia.core.arguments import checked
 from plancia.core.game import Game
 from plancia.core.position import Position
@@ -24,7 +24,7 @@ _LEARNED, _SEARCHED = 4, 5
 class Level(Bot):
     """A bot of a level."""
 
-    level: int
+    level: int = 0
 
     @checked
     def knows(self, game: Game) -> bool:
@@ -40,7 +40,21 @@ def choose_by_level(sight: Position, seed: int, level: int) -> int:
         return choose_greedy(sight, seed)
     if level < _SEARCHED:
         return choose_learned(sight, seed)
-    return choose_searched(sight, seed, sight.game.rules.playouts[level - _SEARCHED])
+    return choose_searched(sight, seed, _playouts(sight, level))
 
 
-LEVELS = {f"level{n}": Level(f"level{n}", partial(choose_by_level, level=n), n) for n in range(1, 7)}
+def plan_by_level(sight: Position, seed: int, level: int) -> tuple[int, ...]:
+    """A turn of a level that searches."""
+    return plan_searched(sight, seed, _playouts(sight, level))
+
+
+def _playouts(sight: Position, level: int) -> int:
+    return sight.game.rules.playouts[level - _SEARCHED]
+
+
+def _level(n: int) -> Level:
+    turns = partial(plan_by_level, level=n) if n >= _SEARCHED else None
+    return Level(f"level{n}", partial(choose_by_level, level=n), turns, n)
+
+
+LEVELS = {f"level{n}": _level(n) for n in range(1, 7)}

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
+from zipfile import ZipFile
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from plancia.texts import Reason
 FOLDER = "minds"
 """In the folder of a game: `2.npz` for two players, and `2.json`, which tells how it was trained, how strong it is."""
 WEIGHTS = ("early", "late")
+_MOST = 1 << 24
+"""Bytes of numbers in a file."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +36,17 @@ class Mind:
             record[name][0] = getattr(self, name)
         return record
 
-    def save(self, path: Path) -> None:
-        """Write the weights to a file."""
-        np.savez_compressed(path, **{name: getattr(self, name) for name in WEIGHTS})
+    def packed(self) -> bytes:
+        """The weights as a file has them."""
+        file = BytesIO()
+        np.savez_compressed(file, **{name: getattr(self, name) for name in WEIGHTS})
+        return file.getvalue()
 
     @classmethod
     def load(cls, path: Path) -> "Mind":
         """Read the weights from a file."""
-        with np.load(path, allow_pickle=False) as file:
-            return cls(*(file[name] for name in WEIGHTS))
+        found = arrays(path)
+        return cls(*(found[name] for name in WEIGHTS))
 
     @classmethod
     def read(cls, path: Path, game: Game) -> "Mind":
@@ -50,12 +55,43 @@ class Mind:
             mind = cls.load(path)
         except OSError as error:
             raise OptionError("train.error.unread", file=str(path), reason=Reason.of(error)) from error
-        except (KeyError, ValueError, BadZipFile) as error:
+        except (KeyError, ValueError) as error:
             raise OptionError("train.error.begin", file=str(path), game=game.name) from error
-        record = mind_of(game.kernel)
-        if any(getattr(mind, name).shape != record[name].shape for name in WEIGHTS):
+        if not mind.fits(game):
             raise OptionError("train.error.begin", file=str(path), game=game.name)
         return mind
+
+    def fits(self, game: Game) -> bool:
+        """Are these weights for all inputs of a game, and for no other ones?"""
+        record = mind_of(game.kernel)
+        return all(getattr(self, name).shape == record[name].shape for name in WEIGHTS)
+
+
+def arrays(path: Path) -> dict[str, Array]:
+    """All numbers in a file, by name; ValueError if it is damaged, is no such file, or holds more than any of ours."""
+    with path.open("rb") as file:
+        data = file.read(_MOST + 1)
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            if max(len(data), sum(part.file_size for part in packed.infolist())) > _MOST:
+                raise ValueError
+            found = {Path(name).stem: _array(packed.read(name)) for name in packed.namelist()}
+    except Exception as error:  # zipfile, zlib and NumPy have many names for what is damaged
+        raise ValueError(path) from error
+    if not all(np.isfinite(numbers).all() for numbers in found.values()):
+        raise ValueError(path)
+    return found
+
+
+def _array(data: bytes) -> Array:
+    """Numbers as NumPy writes them, and nothing else than numbers."""
+    file = BytesIO(data)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError
+    shape, columns, kind = np.lib.format.read_array_header_1_0(file)
+    if kind.kind not in "fi":
+        raise ValueError
+    return np.frombuffer(data, kind, offset=file.tell()).reshape(shape, order="F" if columns else "C").copy()
 
 
 def file_of(game: Game) -> Path | None:

@@ -70,13 +70,13 @@ class OutsideBot(Bot):
     def _choose(self, sight: Position, seed: int) -> int:
         if self._trouble is None:
             try:
-                return self._asked(sight, seed)
+                return self._told(sight, seed)
             except (Ended, Late, TooLong, _Nonsense, _Illegal) as failure:
                 self._trouble = _TROUBLES[type(failure)]
                 self._drop()
         return choose_random(sight, seed)
 
-    def _asked(self, sight: Position, seed: int) -> int:
+    def _told(self, sight: Position, seed: int) -> int:
         program = self._program or self._begun(sight)
         line = request(sight, seed, self._news, self.budget)
         self._news = []

@@ -1,14 +1,15 @@
 """A search that can be asked at any time what it thinks, and then goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
 
 from plancia.bots.kernel.search import MEMORIES, MEMORY, NODE, WALK, search
 from plancia.bots.mind import mind_for
-from plancia.core.contract import Array, new_desk, records
+from plancia.core.contract import AHEAD, Array, new_desk, records
 from plancia.core.position import Position
 
 BOLD, SHARP = 5.0, 0.5
@@ -17,6 +18,10 @@ _NODES, _NODES_MAX = 256, 1 << 21
 """Room in a tree for each playout, and altogether."""
 _ROWS = 4
 """Nodes that a playout may make at most: the decisions of a turn."""
+_TURN = 3
+"""How many times as many playouts a turn has room for as a decision."""
+_PARTS = 16
+"""In which a search looks whether it is settled."""
 _DEEP = 32
 """Actions of a line at most."""
 
@@ -49,6 +54,48 @@ class Tree:
         self.memory = np.zeros(MEMORIES if game.kernel.trace else 0, MEMORY)
         self.walk["rng"] = seed
 
+    @property
+    def root(self) -> int:
+        """The node of the position that it thinks about."""
+        return int(self.walk["root"][0])
+
+    @property
+    def legal(self) -> list[int]:
+        """The choices there."""
+        n = self.game.kernel.legal(self.game.box, self.states, 0, self.out)
+        return [int(action) for action in self.out[:n]]
+
+    def settle(self, playouts: int) -> int:
+        """The choice that is tried most often in so many playouts; ends before them if no other can catch up."""
+        while (left := playouts - int(self.nodes["visits"][self.root])) > 0:
+            self.grow(min(left, max(2, playouts // _PARTS)))
+            left = playouts - int(self.nodes["visits"][self.root])
+            first, *others = self._children(self.root)
+            if not others or self.nodes["visits"][first] - self.nodes["visits"][others[0]] > left:
+                break
+        return int(self.nodes["action"][self._children(self.root)[0]])
+
+    def play(self, action: int) -> bool:
+        """Think on after an action, with what was thought of it; False if the turn ends or something is drawn."""
+        kernel, box, states, desk = self.game.kernel, self.game.box, self.states, self.desk
+        before = kernel.to_move(box, states, 0), kernel.turn(box, states, 0)
+        desk["until"] = AHEAD
+        kernel.step(box, states, 0, action, desk)
+        desk["until"] = 0
+        root = next((k for k in self._children(self.root) if self.nodes["action"][k] == action), 0)
+        if self.nodes["first"][root] == 0 or root == 0:  # nothing was thought of it: a new tree
+            root = self.walk["used"] = self.nodes["visits"][0] = self.seen[:] = 0
+        self.walk["root"] = root
+        return not desk["halted"][0] and before == (kernel.to_move(box, states, 0), kernel.turn(box, states, 0))
+
+    def fork(self) -> "Tree":
+        """The same, to go on apart."""
+        twin = copy(self)
+        for name, each in vars(self).items():
+            if isinstance(each, np.ndarray):
+                setattr(twin, name, each.copy())
+        return twin
+
     def grow(self, playouts: int) -> None:
         """So many playouts more."""
         kernel, box = self.game.kernel, self.game.box
@@ -57,7 +104,6 @@ class Tree:
 
     def thoughts(self) -> list[Thought]:
         """All choices, the best first."""
-        children = self._children(int(self.walk["root"][0]))
         return [
             Thought(
                 int(self.nodes[k]["action"]),
@@ -65,7 +111,7 @@ class Tree:
                 tuple((self.nodes[k]["total"][: self.game.players] / max(1, self.nodes[k]["visits"])).tolist()),
                 self._line(k),
             )
-            for k in children
+            for k in self._children(self.root)
         ]
 
     def _children(self, node: int) -> list[int]:
@@ -81,6 +127,19 @@ class Tree:
             node = children[0]
             line.append(int(self.nodes[node]["action"]))
         return tuple(line)
+
+
+def turn(sight: Position, seed: int, playouts: int) -> Iterator[int]:
+    """The actions to the end of the turn, as far as nothing is drawn, each the one that a search has tried most often.
+
+    One tree: what was thought about what follows an action counts when it is played.
+    """
+    tree, going_on = Tree(sight, seed, _TURN * playouts), True
+    while going_on:
+        legal = tree.legal
+        action = legal[0] if len(legal) == 1 else tree.settle(playouts)
+        yield action
+        going_on = tree.play(action)
 
 
 class Search:

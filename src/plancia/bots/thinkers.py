@@ -10,7 +10,7 @@ from plancia.bots import Bot
 from plancia.bots.kernel.ahead import best_chance
 from plancia.bots.kernel.flat import halving
 from plancia.bots.mind import file_of, mind_for
-from plancia.bots.searching import Search, Thought
+from plancia.bots.searching import Search, Thought, turn
 from plancia.core.arguments import checked
 from plancia.core.contract import new_desk, records
 from plancia.core.errors import OptionError
@@ -44,8 +44,12 @@ def choose_learned(sight: Position, seed: int) -> int:
 
 def choose_searched(sight: Position, seed: int, playouts: int = PLAYOUTS) -> int:
     """The action that a search has tried most often."""
-    legal = sight.legal
-    return legal[0] if len(legal) == 1 else think(sight, seed, playouts)[0].action
+    return next(turn(sight, seed, playouts))
+
+
+def plan_searched(sight: Position, seed: int, playouts: int = PLAYOUTS) -> tuple[int, ...]:
+    """That action, and those to the end of the turn."""
+    return tuple(turn(sight, seed, playouts))
 
 
 def think(sight: Position, seed: int, playouts: int, threads: int = 1) -> list[Thought]:
@@ -68,15 +72,19 @@ def counted(name: str) -> Bot:
     way, _, word = name.partition("@")
     if not (word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= PLAYOUTS_MAX):
         raise OptionError("error.playouts", bot=short(name), max=PLAYOUTS_MAX)
-    kind, choose = COUNTED[way]
-    return kind(name, partial(choose, playouts=int(word)))
+    return COUNTED[way](name, int(word))
 
 
-COUNTED: dict[str, tuple[type[Bot], Callable[..., int]]] = {
-    SEARCH: (Thinker, choose_searched), FLAT: (Bot, choose_flat),
-}  # fmt: skip
+def _searching(name: str, playouts: int) -> Bot:
+    return Thinker(name, partial(choose_searched, playouts=playouts), partial(plan_searched, playouts=playouts))
+
+
+def _flat(name: str, playouts: int) -> Bot:
+    return Bot(name, partial(choose_flat, playouts=playouts))
+
+
+COUNTED: dict[str, Callable[[str, int], Bot]] = {SEARCH: _searching, FLAT: _flat}
 """Ways to choose that make a number of playouts."""
 THINKERS = {
-    bot.name: bot
-    for bot in (Bot(FLAT, choose_flat), Thinker(LEARNED, choose_learned), Thinker(SEARCH, choose_searched))
+    bot.name: bot for bot in (_flat(FLAT, PLAYOUTS), Thinker(LEARNED, choose_learned), _searching(SEARCH, PLAYOUTS))
 }

@@ -13,7 +13,7 @@ import msgspec
 
 from plancia.commands.compiling import finder
 from plancia.commands.options import between
-from plancia.commands.serve import add_settings, settings
+from plancia.commands.serve import add_settings, only_ours, settings
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError, PlanciaError
 from plancia.core.events import SPECTATOR
@@ -31,6 +31,8 @@ from plancia.texts import LANGUAGES, printable, say
 
 ACTIONS = ("list", "show", "export", "import", "repair", "backup", "restore", "vacuum", "migrate", "check")
 FALSE = 1
+_DAMAGED = "?"
+"""What stands for something of a table that cannot be read; all other tables are told nevertheless."""
 _NAME = "plancia-admin"
 _OF_THE_DATABASE = ("database", "data_dir")
 
@@ -71,7 +73,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do one of them."""
-    with closing(Database(settings(args).address, _NAME)) as database:
+    with only_ours(), closing(Database(settings(args).address, _NAME)) as database:
         if args.action not in ("restore", "migrate"):
             _must_exist(database)
         if args.action not in ("restore", "migrate", "backup", "check"):
@@ -100,9 +102,10 @@ def _list(database: Database, args: argparse.Namespace, lang: str) -> int:
     rows = database.read_now(partial(admin.listed, most=args.most, **wanted))
     lines = []
     for row in rows:
-        names = ", ".join(name or "–" for name in msgspec.json.decode(row.names, type=list[str]))
         status = say(f"admin.status.{row.status}", lang)
-        lines.append((row.id, say(f"{row.game}.title", lang), status, f"v{row.v}", _time(row.updated), names))
+        lines.append(
+            (row.id, say(f"{row.game}.title", lang), status, f"v{row.v}", _time(row.updated), _names(row.names))
+        )
     _tell(_columns(lines) or say("admin.none", lang))
     return 0
 
@@ -293,7 +296,17 @@ def _columns(lines: Iterable[tuple[str, ...]]) -> str:
 
 
 def _time(at: int) -> str:
-    return f"{datetime.fromtimestamp(at / 1000):%Y-%m-%d %H:%M:%S}"
+    try:
+        return f"{datetime.fromtimestamp(at / 1000):%Y-%m-%d %H:%M:%S}"
+    except (OverflowError, TypeError, ValueError, OSError):
+        return _DAMAGED
+
+
+def _names(packed: str) -> str:
+    try:
+        return ", ".join(name or "–" for name in msgspec.json.decode(packed, type=list[str]))
+    except (TypeError, msgspec.DecodeError):
+        return _DAMAGED
 
 
 _DO: dict[str, Callable[[Database, argparse.Namespace, str], int]] = {

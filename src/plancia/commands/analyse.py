@@ -15,7 +15,7 @@ from plancia.analysis.walk import SWING, VERDICTS, Draw, Judged, Played, Report,
 from plancia.bots.thinkers import PLAYOUTS_MAX
 from plancia.commands.compiling import finder, ready_to_think
 from plancia.commands.options import between, seed, shown
-from plancia.commands.playing import table, writable, write, write_text
+from plancia.commands.playing import table, writable, write, write_whole
 from plancia.commands.progress import progress
 from plancia.commands.verify import read
 from plancia.core.errors import OptionError
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     with progress(say("analysis.working", args.lang), args.lang) as at:
         report = walk.report(at)
     write(args.json, report.as_json())
-    write_text(args.svg, plot(report, args.lang))
+    write_whole(args.svg, plot(report, args.lang))
     Screen(args.lang).show(*_Pages(report, args.lang).parts())
     return 0
 

@@ -1,28 +1,30 @@
-"""`plancia bench`: speed of the games beside other engines, and of a server under load."""
+"""`plancia bench`: speed of the games beside other engines, of a server under load, and of the page."""
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from plancia.bench import load
+from plancia.bench import load, page
 from plancia.bench.measure import Report, measure
 from plancia.commands.compiling import ready
 from plancia.commands.options import between, decimal_between, listed
 from plancia.commands.progress import progress
 from plancia.core.saving import save
 from plancia.games import NAMES
-from plancia.texts import say
+from plancia.texts import LANGUAGES, say
 from plancia.texts.numbers import number
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
     """How long, and in which form."""
-    parser.add_argument("what", nargs="?", choices=("games", "server"), default="games", help=say("bench.of", lang))
+    parser.add_argument(
+        "what", nargs="?", choices=("games", "server", "page"), default="games", help=say("bench.of", lang)
+    )
     parser.add_argument(
         "--json", nargs="?", const=Path("-"), type=Path, metavar=say("playing.arg.file", lang),
         help=say("bench.json", lang),
@@ -44,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     with progress(say("bench.running", args.lang), args.lang) as at:
         if args.what == "games":
             report: Any = measure(args.rounds, args.seconds or 0.5, at)
+        elif args.what == "page":
+            report = page.measure(at)
         else:
             report = load.measure(load.Load(args.tables, args.moves, args.seconds or 15.0), args.database, at)
             if counts:
@@ -51,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None:
         _print_json(report, args.json)
     else:
-        Console().print(table(report, args.lang) if args.what == "games" else loaded(report, args.lang))
+        Console().print(_SHOWN[args.what](report, args.lang))
     return 0
 
 
@@ -76,6 +80,19 @@ def loaded(report: Mapping[str, Any], lang: str) -> Table:
     for count, numbers in report.get("growth", {}).items():
         p50, p99 = (number(numbers[key], lang, ",.2f") for key in ("p50_ms", "p99_ms"))
         rows.add_row(say("bench.grown", lang, n=count), f"{p50} / {p99}", "")
+    return rows
+
+
+def weighed(report: Mapping[str, Any], lang: str) -> Table:
+    """What the page weighs and how quick it is, beside what it may be at most."""
+    rows = Table(box=None)
+    for key in ("what", "number", "goal"):
+        rows.add_column(say(f"bench.{key}", lang), justify="left" if key == "what" else "right")
+    for key, measured in {**report["gzip_kb"], **report}.items():
+        if isinstance(measured, float):
+            shown = "game" if key in NAMES else "words" if key in LANGUAGES else key
+            what = say(f"bench.{shown}", lang, game=say(f"{key}.title", lang), lang=key)
+            rows.add_row(what, number(measured, lang, ",.1f"), number(page.goal(key), lang, ",.0f"))
     return rows
 
 
@@ -104,3 +121,6 @@ def _ratio(ratios: Mapping[str, float], key: str, library: str, lang: str) -> st
     found = (ratio for name, ratio in ratios.items() if name.startswith(f"{key}_vs_{library}"))
     ratio = next(found, None)
     return "" if ratio is None else number(ratio, lang, ",.2f")
+
+
+_SHOWN: dict[str, Callable[..., Table]] = {"games": table, "server": loaded, "page": weighed}

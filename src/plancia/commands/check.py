@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+import sys
 from itertools import product
 from typing import Any
 
@@ -11,7 +12,7 @@ from plancia.bots.thinkers import COUNTED, counted
 from plancia.commands.compiling import ready
 from plancia.commands.options import add_game, between, chosen, seed, settled, shown, words
 from plancia.commands.progress import At, progress
-from plancia.commands.streams import tell
+from plancia.commands.streams import broken, quote, tell
 from plancia.core.check import CheckFailure, CheckReport, check_game
 from plancia.core.errors import OptionError
 from plancia.core.game import Game, Rules
@@ -49,11 +50,11 @@ def run(args: argparse.Namespace) -> int:
             print(head, say("check.bad", args.lang), flush=True)
             again = ["plancia", "check", of.name, *words(options), "--seed", str(failure.seed), "--games", "1"]
             tell(failure.say(args.lang))
-            tell(say("check.again", args.lang, command=shlex.join(again)))
+            quote(say("check.again", args.lang, command=shlex.join(again)))
             return 1
         counts = {"games": done.games, "moves": done.moves, "refused": done.refused, "twins": done.twins}
         good = say("check.good", args.lang, **{name: number(count, args.lang) for name, count in counts.items()})
-        print(head, good, flush=True)
+        print(broken(f"{head} {good}", sys.stdout), flush=True)
     return 0
 
 

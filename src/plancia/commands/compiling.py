@@ -42,12 +42,12 @@ def ready_to_think(game: Game, lang: str) -> None:
     """Load what thinking about a game needs, if anybody has learned it; show how far that is."""
     if turns.thinks(game):
         sys.stdout.flush()
-        with left_at_once(), progress(say("warm.thinking", lang, game=game.name), lang) as at:
+        with left_at_once(), progress(say("warm.thinking", lang), lang) as at:
             turns.prepare(game, at)
 
 
 def _compile(game: str, lang: str) -> None:
-    title = say("warm.once", lang, game=game)
+    title = say("warm.once", lang, game=say(f"{game}.title", lang))
     if not Console(stderr=True).is_terminal:
         tell(title)
     with progress(title, lang) as at:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from plancia.commands.compiling import ready
 from plancia.commands.options import between, known_game, seed
+from plancia.commands.playing import write_whole
 from plancia.commands.progress import At, progress
-from plancia.commands.streams import tell
-from plancia.core.errors import OptionError
+from plancia.commands.streams import quote
 from plancia.fuzz import Finding, fuzzer
 from plancia.games import NAMES
-from plancia.texts import Reason, catalogue, printable, say
+from plancia.texts import catalogue, printable, say
 from plancia.texts.numbers import number
 
 SECONDS = 60
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         head = say("fuzz.game", args.lang, game=name)
         print(f"{head} {say('fuzz.counts', args.lang, counts=counts, n=len(findings))}", flush=True)
         for finding in findings:
-            tell(finding)
+            quote(finding)
         found += len(findings)
     return 1 if found else 0
 
@@ -75,8 +75,5 @@ def _kept(game: str, finding: Finding, lang: str) -> str:
     n = 1
     while (file := Path(f"plancia-fuzz-{game}-{finding.kind}-{n}.txt")).exists():
         n += 1
-    try:
-        file.write_text(finding.text, "utf-8", errors="surrogatepass", newline="")
-    except OSError as error:
-        raise OptionError("lab.error.write", file=str(file), reason=Reason.of(error)) from error
+    write_whole(file, finding.text.encode("utf-8", "surrogatepass"))
     return printable(say("fuzz.found", lang, file=file, problem=finding.problem.strip().splitlines()[-1]))

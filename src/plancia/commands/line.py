@@ -19,6 +19,7 @@ COMMANDS = (
     "rules",
     "verify",
     "analyse",
+    "picture",
     "check",
     "fuzz",
     "lab",
@@ -80,6 +81,9 @@ def run(argv: Sequence[str] | None = None) -> int:
         return code
     except PlanciaError as error:
         streams.tell(f"plancia: {printable(error.say(lang))}")
+        return WRONG
+    except MemoryError:
+        streams.tell(f"plancia: {say('system.ENOMEM', lang)}")
         return WRONG
     except BrokenPipeError:
         streams.silence(sys.stdout)

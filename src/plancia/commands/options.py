@@ -30,7 +30,7 @@ def add_game(parser: argparse.ArgumentParser, lang: str, optional: bool = False)
 
 def add_options(parser: argparse.ArgumentParser, rules: Rules, lang: str) -> None:
     """One argument for each option of a game."""
-    group = parser.add_argument_group(say("options.of", lang, game=rules.name))
+    group = parser.add_argument_group(say("options.of", lang, game=say(f"{rules.name}.title", lang)))
     for option in rules.options:
         key = "options.values" if option.read is None else "options.values_or_file"
         about = say(option.key(rules.name), lang)
@@ -76,11 +76,11 @@ def between(least: int, most: int) -> Callable[[str], int]:
 
 
 def decimal_between(least: float, most: float) -> Callable[[str], float]:
-    """An argument that is a number, with a point or without."""
+    """An argument that is a number, with a point, a comma or neither."""
 
     def read(word: str) -> float:
         try:
-            value = float(word)
+            value = float(word.replace(",", "."))
         except ValueError:
             value = float("nan")
         if not least <= value <= most:
@@ -112,8 +112,13 @@ def known_game(word: str) -> str:
     """An argument that is a game."""
     name = game_named(word)
     if name is None:
-        raise OptionError("error.game", game=short(word), valid=list(NAMES))
+        raise unknown_game(word)
     return name
+
+
+def unknown_game(word: str) -> OptionError:
+    """The error that lists the games there are."""
+    return OptionError("error.game", game=short(word), valid=list(NAMES))
 
 
 def _takes_value(word: str) -> bool:

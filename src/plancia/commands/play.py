@@ -8,7 +8,7 @@ from pathlib import Path
 from plancia.commands.compiling import finder, ready, ready_to_think
 from plancia.commands.games import listing
 from plancia.commands.interrupts import INTERRUPTED
-from plancia.commands.options import add_game, chosen, game_named, listed, seed, settled
+from plancia.commands.options import add_game, chosen, game_named, listed, seed, settled, unknown_game
 from plancia.core.errors import OptionError, PlanciaError, TextError
 from plancia.core.gamefile import GameFile
 from plancia.core.options import PLAYERS
@@ -140,6 +140,8 @@ def _which(lang: str) -> str:
         game = game_named(answer) or numbered.get(number_in(answer) or 0)
         if game is not None:
             return game
+        if answer:
+            screen.tell(unknown_game(answer).say(lang))
 
 
 def _asked(kept: list[Kept], screen: Screen) -> str | None:

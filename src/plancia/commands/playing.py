@@ -6,7 +6,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from plancia.commands.progress import progress
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.core.game import SEED_BITS
+from plancia.core.saving import replace, try_to_replace
 from plancia.texts import Reason, printable, say
 from plancia.texts.numbers import number
 
@@ -43,22 +45,29 @@ def check_seeds(first: int, n: int) -> None:
 
 def writable(file: Path | None) -> None:
     """A file that cannot be written is better known before the games."""
-    write_text(file, "", "a")
+    if file is not None:
+        with _named(file):
+            try_to_replace(file)
 
 
 def write(file: Path | None, numbers: Mapping[str, Any]) -> None:
     """All numbers, if there is a file for them."""
-    write_text(file, json.dumps(numbers, indent=2) + "\n")
+    write_whole(file, json.dumps(numbers, indent=2) + "\n")
 
 
-def write_text(file: Path | None, text: str, mode: str = "w") -> None:
-    """A text, if there is a file for it."""
-    if file is None:
-        return
+def write_whole(file: Path | None, data: str | bytes) -> None:
+    """All of it or nothing, if there is a file for it."""
+    if file is not None:
+        with _named(file):
+            replace(file, data)
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """What the system has against a file, in one line."""
     try:
-        with file.open(mode, encoding="utf-8") as stream:
-            stream.write(text)
-    except OSError as error:
+        yield
+    except (OSError, ValueError) as error:
         raise OptionError("playing.error.write", file=str(file), reason=Reason.of(error)) from error
 
 

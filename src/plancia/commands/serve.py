@@ -30,15 +30,21 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
 def add_settings(parser: argparse.ArgumentParser, lang: str, which: Iterable[Field[Any]]) -> None:
     """Flags for some of the settings, and for the file of all."""
     for field in which:
-        usual = "" if field.default in ("", False) else f"; {field.default}"
+        usual = "" if field.default in ("", False) else say("serve.usual", lang, value=_usual(field.default))
         switch: dict[str, Any] = {"nargs": "?", "const": "yes"} if field.default is False else {}
         parser.add_argument(
             f"--{field.name.replace('_', '-')}",
             metavar=field.name.upper(),
-            help=f"{say(f'serve.{field.name}', lang)} [{PREFIX}{field.name.upper()}{usual}]",
+            help=f"{say(f'serve.{field.name}', lang)} [{PREFIX}{field.name.upper()}] {usual}".rstrip(),
             **switch,
         )
-    parser.add_argument("--settings", type=Path, metavar="FILE", help=say("serve.settings", lang))
+    file = say("playing.arg.file", lang)
+    parser.add_argument("--settings", type=Path, metavar=file, help=say("serve.settings", lang))
+
+
+def _usual(value: object) -> object:
+    """Nobody writes 20.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def settings(args: argparse.Namespace) -> Settings:
@@ -52,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until the process is asked to end."""
     wanted = settings(args)
     _folder(Path(wanted.data_dir))
-    with _log_in(Path(wanted.data_dir) / "server.log"), bound(wanted) as at:
+    with only_ours(), _log_in(Path(wanted.data_dir) / "server.log"), bound(wanted) as at:
         server, page = Server(wanted), address(wanted, at)
         server.open()
 
@@ -64,6 +70,16 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         Listener(server, begun).run([at])
     return 0
+
+
+@contextmanager
+def only_ours() -> Iterator[None]:
+    """What is made inside nobody else on this machine can read: the shuffles of running games are in it."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def _display() -> bool:

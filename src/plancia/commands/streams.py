@@ -3,9 +3,12 @@
 import codecs
 import io
 import os
+import shutil
 import sys
+import textwrap
 import unicodedata
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -25,11 +28,25 @@ def ready() -> None:
 
 
 def tell(text: str) -> None:
-    """A line on standard error, as far as there is one."""
+    """A sentence on standard error, as far as there is one."""
+    quote(broken(text, sys.stderr))
+
+
+def quote(line: str) -> None:
+    """A line on standard error to be typed or copied, as it is."""
     try:
-        print(text, file=sys.stderr, flush=True)
+        print(line, file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
+
+
+def broken(text: str, stream: TextIO) -> str:
+    """Sentences with their lines broken between words, where a terminal would break them anywhere."""
+    if not stream.isatty():
+        return text
+    width = max(shutil.get_terminal_size().columns, 2)
+    wrap = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False, drop_whitespace=True)
+    return "\n".join(line if len(line) <= width else wrap(line) for line in text.split("\n"))
 
 
 def silence(stream: TextIO) -> None:

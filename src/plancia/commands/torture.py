@@ -6,11 +6,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from plancia.commands.options import between, decimal_between, seed
+from plancia.commands.playing import writable, write_whole
 from plancia.commands.progress import progress
 from plancia.commands.streams import tell
 from plancia.core.errors import OptionError
 from plancia.core.game import encode
-from plancia.texts import Reason, printable, say
+from plancia.texts import printable, say
 from plancia.texts.numbers import number
 from plancia.torture.run import Outcome, Plan, torture
 
@@ -27,13 +28,18 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
     parser.add_argument(
         "--clients", type=between(8, 2000), default=Plan.clients, metavar="N", help=say("torture.about_clients", lang)
     )
+    watchers = between(0, 2000)
+    parser.add_argument(
+        "--watchers", type=watchers, default=Plan.watchers, metavar="N", help=say("torture.about_watchers", lang)
+    )
     every = decimal_between(0.1, 3600)
     parser.add_argument("--every", type=every, default=Plan.every, metavar="S", help=say("torture.about_every", lang))
     parser.add_argument(
         "--kills", type=between(0, 1_000_000), default=Plan.kills, metavar="N", help=say("torture.about_kills", lang)
     )
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
-    parser.add_argument("--json", type=Path, metavar="FILE", help=say("torture.about_json", lang))
+    file = say("playing.arg.file", lang)
+    parser.add_argument("--json", type=Path, metavar=file, help=say("torture.about_json", lang))
     parser.add_argument("--sabotage", action="store_true", help=say("torture.about_sabotage", lang))
 
 
@@ -41,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     """What was done and found; 1 if anything is lost, doubled, leaked or diverged."""
     if not hasattr(os, "fork"):
         raise OptionError("torture.system")
-    names = ("seconds", "clients", "nodes", "database", "seed", "every", "kills", "sabotage")
+    writable(args.json)
+    names = ("seconds", "clients", "watchers", "nodes", "database", "seed", "every", "kills", "sabotage")
     plan = Plan(**{name: getattr(args, name) for name in names})
     with progress(say("torture.suffer", args.lang), args.lang) as at:
 
@@ -50,8 +57,7 @@ def run(args: argparse.Namespace) -> int:
             at(min(done, total), total, f"{say(f'torture.{phase}', args.lang)} {shown}")
 
         outcome = torture(plan, report)
-    if args.json is not None:
-        _write(args.json, outcome)
+    write_whole(args.json, encode(asdict(outcome)) + b"\n")
     _tell(outcome, args.lang)
     return 0 if outcome.good else 1
 
@@ -62,10 +68,3 @@ def _tell(outcome: Outcome, lang: str) -> None:
         print(say(f"torture.{line}", lang, **counts))
     for finding in outcome.findings:
         tell(printable(finding))
-
-
-def _write(file: Path, outcome: Outcome) -> None:
-    try:
-        file.write_bytes(encode(asdict(outcome)) + b"\n")
-    except OSError as error:
-        raise OptionError("error.file", file=str(file), reason=Reason.of(error)) from error

@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,13 @@ from plancia.arena.study import Study
 from plancia.arena.trial import trial
 from plancia.bots.mind import Mind
 from plancia.commands.compiling import ready
-from plancia.commands.options import add_game, between, chosen, seed, settled
-from plancia.commands.playing import writable
+from plancia.commands.options import add_game, between, chosen, settled
+from plancia.commands.playing import writable, write, write_whole
 from plancia.commands.progress import progress
+from plancia.core.arguments import MOST
 from plancia.core.errors import OptionError
 from plancia.core.game import Game, Rules
-from plancia.core.options import PLAYERS
+from plancia.core.options import PLAYERS, read_file
 from plancia.games import from_options, rules
 from plancia.texts import say
 from plancia.texts.numbers import number, percent
@@ -24,6 +25,8 @@ from plancia.texts.numbers import number, percent
 GAMES, ROUNDS, STEPS, DEALS, TRIALS = 4000, 4, 80, 300, 200
 _EVERY = 20
 """Steps between two trials."""
+_CARD = 1 << 20
+"""The most characters of a card."""
 
 
 def add(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -35,7 +38,7 @@ def add(parser: argparse.ArgumentParser, lang: str) -> None:
     parser.add_argument("--steps", type=some, metavar="N", help=say("train.arg.steps", lang, default=STEPS))
     parser.add_argument("--deals", type=games, default=DEALS, metavar="N", help=say("train.arg.deals", lang))
     parser.add_argument("--trials", type=trials, default=TRIALS, metavar="N", help=say("train.arg.trials", lang))
-    parser.add_argument("--seed", type=seed, default=0, metavar="S", help=say("check.about_seed", lang))
+    parser.add_argument("--seed", type=between(0, MOST), default=0, metavar="S", help=say("check.about_seed", lang))
     file = say("playing.arg.file", lang)
     parser.add_argument("--out", type=Path, required=True, metavar=file, help=say("train.arg.out", lang))
     parser.add_argument("--begin", type=Path, metavar=file, help=say("train.arg.begin", lang))
@@ -61,21 +64,31 @@ def run(args: argparse.Namespace) -> int:
     begin = None if args.begin is None else Mind.read(args.begin, game)
     study, told = Study(game, args.seed, begin), dict[str, Any](facts, cpu_seconds=0, against="greedy", curve=[])
     if args.resume and kept.exists() and card.exists():
-        told = json.loads(card.read_text("utf-8"))
-        if {name: told.get(name) for name in facts} != facts:
-            raise OptionError("train.error.other", file=str(card))
+        told = _told(card, facts)
         study.load(kept)
     spent, begun = told["cpu_seconds"], time.process_time()
     for label, row in _lessons(game, study, args):
         told["curve"].append(row)
         told["cpu_seconds"] = spent + round(time.process_time() - begun)
-        study.result().save(args.out)
-        study.save(kept)
-        card.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        write_whole(args.out, study.result().packed())
+        write_whole(kept, study.packed())
+        write(card, told)
         print(label, flush=True)
     kept.unlink(missing_ok=True)
     print(say("train.done", args.lang, file=args.out, card=card))
     return 0
+
+
+def _told(card: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What the card of a training run with these facts tells so far."""
+    try:
+        told = json.loads(read_file(card, _CARD))
+    except (RecursionError, ValueError):
+        told = None
+    ours = isinstance(told, dict) and {name: told.get(name) for name in facts} == facts
+    if not (ours and isinstance(told.get("cpu_seconds"), int) and isinstance(told.get("curve"), list)):
+        raise OptionError("train.error.other", file=str(card))
+    return dict(told)
 
 
 def _lengths(of: Rules, args: argparse.Namespace) -> tuple[int, int]:

@@ -2,12 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from plancia.commands.streams import tell
 from plancia.core.errors import PlanciaError
-from plancia.texts import catalogue, printable, say
+from plancia.texts import catalogue, decimal, printable, say
+
+_OR = " | "
+"""What stands between arguments that exclude each other."""
 
 
 class Help(argparse.HelpFormatter):
@@ -21,6 +25,27 @@ class Help(argparse.HelpFormatter):
     def start_section(self, heading: str | None) -> None:
         """Argparse adds the colon by itself, but not what stands before it."""
         super().start_section(heading and say("cli.heading", self.lang, heading=heading).removesuffix(":"))
+
+    def _format_usage(self, *args: Any) -> str:
+        """Argparse keeps arguments that exclude each other on one line, however wide that is."""
+        lines = super()._format_usage(*args).split("\n")
+        return "\n".join(part for line in lines for part in self._broken(line))
+
+    def _broken(self, line: str) -> Iterator[str]:
+        """A line, and what is too much of it on lines of its own."""
+        while len(line) > self._width and (at := line.rfind(_OR, 0, self._width)) >= 0:
+            yield line[:at]
+            line = " " * (len(line) - len(line.lstrip())) + line[at:]
+        yield line
+
+    def _expand_help(self, action: argparse.Action) -> str:
+        """A default that is no whole number has the decimal mark of the language."""
+        usual = action.default
+        try:
+            action.default = decimal(usual, self.lang) if isinstance(usual, float) else usual
+            return str(super()._expand_help(action))
+        finally:
+            action.default = usual
 
 
 class Parser(argparse.ArgumentParser):
@@ -45,6 +70,12 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: TextIO | None = None) -> None:  # type: ignore[override]
         """Help and version, like anything else that is printed: argparse would not notice a full disk."""
         print(message, end="", file=file or sys.stdout)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Argparse writes choices as Python does, and names a positional one by a word that nobody types."""
+        if action.choices is not None and value not in action.choices:
+            told = say("cli.choice", self.lang, value=value, valid=list(action.choices))
+            raise argparse.ArgumentError(action if action.option_strings else None, told)
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Our errors about a value are told with its option, as argparse tells its own."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from plancia.commands.compiling import finder
 from plancia.commands.options import shown
-from plancia.commands.streams import tell
+from plancia.commands.streams import broken, tell
 from plancia.core.errors import OptionError, TextError
 from plancia.core.game import Rules
 from plancia.core.gamefile import GameFile
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             truth = False
             tell(printable(error.say(args.lang)))
         else:
-            print(printable(_summary(file, args.lang)))
+            print(broken(printable(_summary(file, args.lang)), sys.stdout))
     return 0 if truth else 1
 
 

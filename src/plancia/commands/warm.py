@@ -20,5 +20,6 @@ def run(args: argparse.Namespace) -> int:
         ready(name, args.lang)
         ready_to_think(game(name), args.lang)
         seconds = number(time.perf_counter() - start, args.lang, ",.1f")
-        print(say("warm.ready", args.lang, game=name, seconds=seconds), flush=True)
+        title = say(f"{name}.title", args.lang)
+        print(say("warm.ready", args.lang, game=title, seconds=seconds), flush=True)
     return 0

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from plancia.texts import say, speak
+from plancia.texts import catalogue, explain, say, short, speak
 
 if TYPE_CHECKING:
     from plancia.core.events import Event
+
+
+_LONGEST = 4096
+"""Characters of the name of a source: no file has a longer one."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class PlanciaError(Exception):
 
     def say(self, lang: str = "en") -> str:
         """The sentence in a language."""
-        return say(self.key, lang, **self.details)
+        return explain(self.key, self.details, lang)
 
     def __str__(self) -> str:
         """The English sentence."""
@@ -132,7 +136,7 @@ class TextError(PlanciaError):
 
     def say(self, lang: str = "en") -> str:
         """The sentence in a language, after its place."""
-        where = [self.source] if self.source else []
+        where = [short(catalogue(lang).get(f"source.{self.source}", self.source), _LONGEST)] if self.source else []
         if self.line:
             where.append(say("error.line", lang, line=self.line))
         if self.column:

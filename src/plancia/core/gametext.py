@@ -30,6 +30,11 @@ _NUMBER = re.compile(r"([1-9][0-9]{0,8})\.")
 _WORDS = re.compile(r"\{([^}]*)\}|[{}]|[^\s{}]+")
 
 
+def is_game_file(text: str) -> bool:
+    """Does a text begin as a game file does?"""
+    return _FIRST.match(text.lstrip()) is not None
+
+
 @dataclass(frozen=True)
 class Header:
     """One header; a block is a value on lines of its own, which begin one line further down."""

@@ -1,5 +1,6 @@
 """A position of a game: what can be done in it, what it looks like to whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -229,6 +230,35 @@ class Position:
     def text(self) -> str:
         """The position as text; `plancia.position` reads it back bit for bit."""
         return self.game.rules.write_position(self.game.rules, self.game.options, self.game.box, self.states)
+
+    @checked
+    def svg(
+        self,
+        viewer: Viewer = SPECTATOR,
+        *,
+        lang: str = "en",
+        theme: str = "auto",
+        names: Sequence[str] | None = None,
+        action: int | None = None,
+        marks: Sequence[str] = (),
+        coordinates: bool = True,
+        strong: bool = False,
+    ) -> str:
+        """The position as a picture (SVG), as a viewer sees it, with the players' names.
+
+        What the last `action` was about is framed, and so are printed cells named by `marks`. With the theme "auto" it
+        is light or dark as the reader's system is; not every program that shows SVG can do that, so it may be fixed.
+        `strong` makes all patterns stronger.
+        """
+        from plancia.core.portrait import portrait
+
+        return portrait(self, viewer, lang, theme, names, action, marks, coordinates, strong)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows: nothing in it that a spectator, or who it is blinded for, may not know."""
+        from plancia.core.portrait import can_draw, viewer_of
+
+        return self.svg(viewer_of(self)) if can_draw(self.game.rules) else None
 
     def __eq__(self, other: object) -> bool:
         """The same game in the same state."""

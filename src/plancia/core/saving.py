@@ -1,4 +1,4 @@
-"""Writing a text to disk: all of it or nothing."""
+"""Writing to disk: all of it or nothing."""
 
 import os
 import secrets
@@ -38,11 +38,31 @@ def save(path: Path, text: str, part: Path | None = None) -> None:
         raise unwritable(path, error) from error
 
 
-def put(path: Path, text: str, part: Path, mode: int = 0o666) -> None:
-    """Write a text beside its place, as a part that only the caller writes, and move it there once it is whole."""
+def replace(path: Path, data: str | bytes) -> None:
+    """Write what a command has made in the place of an older file, or into what is there instead, such as a device."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(_bytes(data))
+    else:
+        put(path, data, new_part(path))
+
+
+def try_to_replace(path: Path) -> None:
+    """The error that `replace` would meet where nothing can be written at all."""
+    path = path.resolve()
+    if (path.exists() and not os.access(path, os.W_OK)) or path.is_dir():
+        path.open("ab").close()
+    if not path.exists() or path.is_file():
+        part = new_part(path)
+        part.touch(exist_ok=False)
+        part.unlink()
+
+
+def put(path: Path, data: str | bytes, part: Path, mode: int = 0o666) -> None:
+    """Write beside the place, a part that only the caller writes, and move it there once it is whole."""
     try:
-        with open(part, "x", encoding="utf-8", newline="\n", opener=lambda name, how: os.open(name, how, mode)) as out:
-            out.write(text)
+        with open(part, "xb", opener=lambda name, how: os.open(name, how, mode)) as out:
+            out.write(_bytes(data))
             out.flush()
             os.fsync(out.fileno())
         part.replace(path)
@@ -50,6 +70,10 @@ def put(path: Path, text: str, part: Path, mode: int = 0o666) -> None:
         with suppress(OSError):
             part.unlink()
         raise
+
+
+def _bytes(data: str | bytes) -> bytes:
+    return data.encode() if isinstance(data, str) else data
 
 
 def unwritable(path: Path, error: Exception) -> TextError:

@@ -83,7 +83,7 @@ def pairs(words: Line, names: Sequence[str]) -> Iterator[tuple[int, Word]]:
     for word in several(words):
         parts = list(word.split(":"))
         if len(parts) != 2:
-            raise word.wrong("text.pair", word=short(word.text), valid=list(names))
+            raise word.wrong("text.pair", word=short(word.text), first=names[0], valid=list(names))
         which = parts[0].among(names)
         if which in seen:
             raise word.wrong("text.twice", word=names[which])

@@ -6,6 +6,9 @@ from functools import cache
 
 from plancia.texts import catalogue
 
+_HALF = 2
+"""Fewer letters are no half word."""
+
 
 @cache
 def vocabulary(game: str, lang: str) -> Mapping[str, str]:
@@ -26,7 +29,18 @@ def folded(text: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def any_of(words: Mapping[str, str], meanings: Iterable[str]) -> str:
-    """A pattern for the words that mean one of these; only letters may be stuck to what follows."""
-    found = [word for word, meaning in words.items() if meaning in meanings]
-    return "|".join(word if len(word) == 1 else rf"{word}(?![a-z])" for word in sorted(found, key=len, reverse=True))
+@cache
+def begun(game: str, lang: str) -> Mapping[str, str]:
+    """Words that are typed as far as they can mean one thing alone, with what the notation writes for them."""
+    words = vocabulary(game, lang)
+    parts = {word[:end] for word in words for end in range(_HALF, len(word))} - words.keys()
+    meant = {half: {meaning for word, meaning in words.items() if word.startswith(half)} for half in parts}
+    return {half: next(iter(meanings)) for half, meanings in meant.items() if len(meanings) == 1}
+
+
+def any_of(words: Mapping[str, str], meanings: Iterable[str], halves: Mapping[str, str] | None = None) -> str:
+    """A pattern for the words that mean one of these; only letters may be stuck to what follows, and no half word."""
+    found = sorted((word for word, meaning in words.items() if meaning in meanings), key=len, reverse=True)
+    begun = sorted((half for half, meaning in (halves or {}).items() if meaning in meanings), key=len, reverse=True)
+    whole = [word if len(word) == 1 else rf"{word}(?![a-z])" for word in found]
+    return "|".join([*(rf"{half}(?!\S)" for half in begun), *whole])

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
 
 from plancia.core.errors import PlanciaError
-from plancia.server import history, mine, people, wire
+from plancia.server import history, mine, people, static, wire
 from plancia.server.faults import (
     UNREADABLE,
     InvalidError,
@@ -22,13 +22,14 @@ from plancia.server.faults import (
     status,
     unread,
 )
-from plancia.server.front import front, style
 from plancia.server.metrics import metrics
 from plancia.server.openapi import CONFIG, described
 from plancia.server.people import Guest
 from plancia.server.routes import HANDLERS, Here
 from plancia.server.screen import Screen
 from plancia.server.service import Server
+from plancia.server.store import StoreError
+from plancia.server.words import words
 from plancia.texts import short
 
 BODY = 1 << 19
@@ -57,7 +58,7 @@ def application(server: Server) -> Litestar:
         """Who asks; pages of others ask in nobody's name."""
         if request.method not in ("GET", "HEAD"):
             people.check_origin(request, server.origins, server.settings.secure)
-        found = await people.known(request, server.database, server.settings.secure)
+        found = await people.known(request, server.database, server.settings)
         server.requests.spend(people.place(request, found))
         return found
 
@@ -75,7 +76,13 @@ def application(server: Server) -> Litestar:
                 dressed.setdefault(name, value)
 
     return Litestar(
-        route_handlers=[*described([*HANDLERS, *history.HANDLERS, *mine.HANDLERS]), front, style, metrics, live],
+        route_handlers=[
+            *described(HANDLERS + history.HANDLERS + mine.HANDLERS),
+            *static.handlers(),
+            words,
+            metrics,
+            live,
+        ],
         lifespan=[server.running],
         dependencies={"server": Provide(lambda: server, sync_to_thread=False), "guest": Provide(guest)},
         exception_handlers={PlanciaError: _refused, HTTPException: _unread, Exception: failed},
@@ -128,27 +135,42 @@ def _answer(found: wire.Fault, code: int) -> Response[Any]:
     return Response(msgspec.json.encode(found), status_code=code, media_type="application/json")
 
 
+async def _shut_out(socket: WebSocket[Any, Any, Any], error: PlanciaError) -> None:
+    """Answer a handshake as any request is answered that is refused."""
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    start: Any = {"type": "websocket.http.response.start", "status": status(error), "headers": headers}
+    body: Any = {"type": "websocket.http.response.body", "body": msgspec.json.encode(fault(error))}
+    await socket.send(start)
+    await socket.send(body)
+
+
 @websocket(f"{wire.API}/live", exception_handlers={})
 async def live(socket: WebSocket[Any, Any, Any], server: Here) -> None:
     """A screen: frames in, tables out."""
     try:
         people.check_origin(socket, server.origins, server.settings.secure)
-        guest = await people.known(socket, server.database, server.settings.secure)
+        server.must_have_room()
+        guest = await people.known(socket, server.database, server.settings)
         who, most = people.place(socket, guest), server.settings.sockets * (1 if guest else _STRANGERS)
-        if server.ending or server.places[who] >= most:
+        server.requests.spend(who)
+        server.must_have_room()
+        if server.places[who] >= most:
             raise TooManyError("server.screens", max=most)
     except PlanciaError as error:
-        await socket.close(code=4403, reason=error.key)
+        await _shut_out(socket, error)
         return
     name, program = ("", False) if guest is None else (guest.name, guest.program)
     screen = Screen(server.hall, socket, people.id_of(guest), name, program)
     server.screens.add(screen)
     server.places[who] += 1
-    if guest is not None:
-        server.doors.enter(guest.token, screen)
     try:
+        if guest is not None:
+            server.doors.enter(guest.token, screen)
+            await server.hall.ears.enter(guest.id, screen)
         await socket.accept()
         await screen.serve()
+    except StoreError as error:
+        await _shut_out(socket, error)
     finally:
         server.screens.discard(screen)
         server.places[who] -= 1
@@ -156,3 +178,4 @@ async def live(socket: WebSocket[Any, Any, Any], server: Here) -> None:
             del server.places[who]
         if guest is not None:
             server.doors.leave(guest.token, screen)
+            server.hall.ears.leave(guest.id, screen)

@@ -84,7 +84,7 @@ def proven(path: Path) -> Counts:
                     return _count(connection)
     except SQLAlchemyError as error:
         wrong = [str(getattr(error, "orig", None) or error)]
-    raise ServerError("admin.damaged", file=str(path), what=short("; ".join(wrong), 200))
+    raise ServerError("admin.damaged", file=str(path), what=short(", ".join(wrong), 200))
 
 
 def damage(connection: Connection) -> list[str]:

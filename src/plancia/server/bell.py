@@ -9,8 +9,8 @@ import psycopg
 from plancia.core.errors import PlanciaError
 from plancia.server.doors import Doors
 from plancia.server.hall import Hall
-from plancia.server.store import sessions
-from plancia.server.store.books import BELL
+from plancia.server.store import mutes, sessions
+from plancia.server.store.books import BELL, CAME, WENT
 from plancia.server.store.database import Database
 
 _log = logging.getLogger("plancia.server")
@@ -34,12 +34,17 @@ async def listen(database: Database, hall: Hall, doors: Doors) -> None:
             ) as connection:
                 await connection.execute(f"LISTEN {BELL}")
                 await hall.listen_again()
+                await hall.ears.look()
                 doors.shut(await database.read(lambda c: sessions.ended(c, doors.tokens)))
                 hall.deaf = False
                 async for notice in connection.notifies():
                     what, _, number = notice.payload.partition(" ")
                     if what == sessions.OUT:
                         doors.shut([int(number)])
+                    elif what == mutes.EARS:
+                        await hall.ears.look([int(number)])
+                    elif what in (CAME, WENT):
+                        hall.told_of(int(number), what == CAME)
                     else:
                         await hall.ring(what, int(number))
         except (psycopg.Error, OSError, PlanciaError) as error:

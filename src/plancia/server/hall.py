@@ -17,6 +17,7 @@ from plancia.core.seal import Seal
 from plancia.games import from_options
 from plancia.server import log, wire
 from plancia.server.credit import Credit
+from plancia.server.ears import Ears
 from plancia.server.faults import BusyError, ForbiddenError, TooManyError, UnknownError, code
 from plancia.server.hints import hint
 from plancia.server.orders import Entries, Orders, Sender, by_bot, overdue
@@ -85,6 +86,7 @@ class Hall:
     def __init__(self, database: Database, desk: Desk, ready: Ready, pace: float = 0.0, orders: float = 20.0) -> None:
         """`pace`: seconds that every move of a bot takes, so that its thinking tells nothing; `orders` a second."""
         self.database, self.desk, self.ready, self.pace = database, desk, ready, pace
+        self.ears = Ears(database)
         self.orders = Credit(3 * orders, orders)
         """What everybody may want, at all tables and on all screens together."""
         self.costly = Credit(max(10.0, orders / 2), orders / 40)
@@ -94,8 +96,8 @@ class Hall:
         """All that anybody still has in hand, so that no table is here twice."""
         self.present: dict[int, int] = {}
         """Screens of each guest here."""
-        self.heard: dict[int, int] = {}
-        """When each guest wanted something last, of the last minutes."""
+        self.gone: dict[int, int] = {}
+        """When other servers told that the last screen of a guest there had closed, in the last minute."""
         self.deaf = not database.sqlite
         """Does nobody tell us what other servers do?"""
         self.counts: dict[str, int] = {"commands": 0, "entries": 0, "conflicts": 0, "failed": 0}
@@ -106,7 +108,13 @@ class Hall:
     # Tables
 
     async def at(self, table: str) -> Live:
-        """A table, as it is now; whoever reads it holds its lock."""
+        """A table, as it is now, whatever server was told of it last; whoever reads it holds its lock."""
+        live = self._at(table)
+        live.stale |= not self.database.sqlite  # who has been answered elsewhere must not be shown less here
+        return live
+
+    def _at(self, table: str) -> Live:
+        """A table, as far as we have heard of it."""
         live = self.live.pop(table, None) or self._known.get(table) or Live(table)
         self.live[table] = self._known[table] = live  # the one asked for last is forgotten last
         if len(self.live) > KEPT:
@@ -160,7 +168,7 @@ class Hall:
 
         await self.database.write(work)
         if room.bot_to_move:
-            live = await self.at(room.id)
+            live = self._at(room.id)
             live.room = live.room or room
             self.wake(live)
         return room
@@ -212,9 +220,8 @@ class Hall:
         kept: Callable[[int], None] | None,
         also: Also | None,
     ) -> wire.Ack:
-        live = await self.at(table)
+        live = self._at(table)
         here = await self._around(live) if isinstance(command, wire.Vote) else live.here
-        self.heard[sender.guest] = now()
         sender = replace(sender, here=here, fresh=table_id())
         obeyed = False
 
@@ -239,7 +246,7 @@ class Hall:
 
     async def let_in(self, table: str, guest: int) -> None:
         """Somebody may watch a table from now on."""
-        live = await self.at(table)
+        live = self._at(table)
         await self._change(live, lambda room: [] if room.may_watch(guest) else [log.Came(guest)], guest)
 
     async def _change(
@@ -268,7 +275,7 @@ class Hall:
                 notes = numbered(room, entries, at, guest, cmd)
                 try:
                     room.take(notes)
-                    await self._write(room, notes, at, also)
+                    others = await self._write(room, notes, at, also)
                 except BaseException as error:
                     live.room = None  # what is true stands in the database
                     if isinstance(error, Taken):
@@ -285,31 +292,36 @@ class Hall:
                 if kept is not None:
                     kept(room.v)
                 self._tell(live, room)
+                for other, v in others.items():
+                    self._do(self.ring(other, v))
                 return room, room.v
         raise BusyError("server.store")
 
-    async def _write(self, room: Room, notes: list[log.Noted], at: int, also: Also | None) -> None:
-        """For good, together with the table that follows this one."""
+    async def _write(self, room: Room, notes: list[log.Noted], at: int, also: Also | None) -> dict[str, int]:
+        """For good, together with the table that follows this one: which others have changed by it, and to what."""
         following = [noted.entry for noted in notes if isinstance(noted.entry, log.Followed)]
         first: Kept | None = None
         if following:
             first = await self.database.read(lambda c: books.table(c, room.id))
             assert first is not None
-        steps: list[Also] = [] if also is None else [also]
-        steps.append(partial(books.append, room=room, notes_=notes, at=at))
+        opened: list[Also] = []
         for entry in following:
             assert first is not None
             kept, entries = follow(first, room, entry.table, notes[0].guest, at)
             other = self.furnished(kept)
             begun = numbered(other, entries, at, None, None)
             other.take(begun)
-            steps.append(partial(books.open_table, kept=kept, room=other, notes_=begun, at=at))
+            opened.append(partial(books.open_table, kept=kept, room=other, notes_=begun, at=at))
 
-        def work(connection: Any) -> None:
-            for step in steps:
-                step(connection)
+        def work(connection: Any) -> dict[str, int]:
+            if also is not None:
+                also(connection)
+            others = books.append(connection, room, notes, at)
+            for opens in opened:
+                opens(connection)
+            return others
 
-        await self.database.write(work)
+        return await self.database.write(work)
 
     # What follows
 
@@ -383,7 +395,7 @@ class Hall:
     async def _alarm(self, table: str) -> None:
         """What is overdue at one table; whatever is wrong there, the others have their turn."""
         try:
-            live = await self.at(table)
+            live = self._at(table)
             await self._change(live, lambda room: overdue(room, now()))
             self.wake(live)
         except PlanciaError:
@@ -394,8 +406,8 @@ class Hall:
     async def _beat(self) -> None:
         """Tell the database who is here, and be told who is anywhere."""
         at = now()
-        self.heard = {guest: heard for guest, heard in self.heard.items() if heard > at - AWAY}
-        if people := self.present.keys() | self.heard.keys():
+        self.gone = {guest: gone for guest, gone in self.gone.items() if gone > at - AWAY}
+        if people := tuple(self.present):
             await self.database.write(lambda c: books.seen(c, people, at))
         for live in [live for live in self.live.values() if live.watchers or live.here]:
             with suppress(PlanciaError):
@@ -405,14 +417,40 @@ class Hall:
     def came(self, guest: int) -> None:
         """One more screen of somebody."""
         self.present[guest] = self.present.get(guest, 0) + 1
+        if self.present[guest] == 1:
+            self._tell_others(partial(books.came, guest=guest, at=now()))
 
     async def went(self, guest: int, lives: Iterable[Live]) -> None:
         """One less; with the last one somebody is away, unless another server knows better."""
         self.present[guest] -= 1
         if not self.present[guest]:
             del self.present[guest]
+            self._tell_others(partial(books.went, guest=guest, at=now()))
             for live in lives:
                 await self.greet(live)
+
+    def _tell_others(self, work: Callable[[Any], None]) -> None:
+        """Other servers hear at once who is here; if this fails, they see it in the database soon."""
+        self._do(self.database.write(work))
+
+    def told_of(self, guest: int, here: bool) -> None:
+        """Another server tells that somebody has come there, or that his last screen there has closed."""
+        if guest in self.present:
+            if not here:
+                self._tell_others(partial(books.came, guest=guest, at=now()))
+            return
+        if here:
+            self.gone.pop(guest, None)
+        else:
+            self.gone[guest] = now()
+        self._do(self._greet_where(guest))
+
+    async def _greet_where(self, guest: int) -> None:
+        """Look who is here at all tables at which somebody sits."""
+        for live in [live for live in self.live.values() if live.watchers]:
+            if live.room is not None and live.room.seats_of(guest):
+                with suppress(PlanciaError):
+                    await self.greet(live)
 
     async def greet(self, live: Live) -> None:
         """Look who of a table's people is here; tell the others if that has changed."""
@@ -420,8 +458,9 @@ class Hall:
             room = await self.room(live)
             people = {chair.guest for chair in room.chairs if chair.guest is not None}
             here = frozenset(people & self.present.keys())
-            if not self.database.sqlite and people - here:
-                here |= await self.database.read(lambda c: books.here(c, people - here, now() - AWAY))
+            elsewhere = people - here - self.gone.keys()
+            if not self.database.sqlite and elsewhere:
+                here |= await self.database.read(lambda c: books.here(c, elsewhere, now() - AWAY))
             if live.here != here:
                 live.here = here
                 for watcher in tuple(live.watchers):
@@ -432,8 +471,10 @@ class Hall:
         async with live.lock:
             room = await self.room(live)
         people, since = {chair.guest for chair in room.chairs if chair.guest is not None}, now() - AWAY
-        here = {guest for guest in people if guest in self.present or self.heard.get(guest, 0) > since}
-        return frozenset(here) | await self.database.read(lambda c: books.here(c, people - here, since))
+        here = frozenset(people & self.present.keys())
+        return here | await self.database.read(
+            lambda c: books.here(c, people - here, since) | books.active(c, live.id, since)
+        )
 
     async def ring(self, table: str, v: int) -> None:
         """Another server has written something."""
@@ -447,6 +488,7 @@ class Hall:
 
     async def listen_again(self) -> None:
         """After a time in which bells may have been missed, look at everything again."""
+        self.gone.clear()
         tables = [live.id for live in self.live.values() if live.room is not None or live.watchers]
         for start in range(0, len(tables), 500):
             part = tables[start : start + 500]

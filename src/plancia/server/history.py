@@ -21,6 +21,7 @@ from plancia.server.openapi import TextOperation, answers
 from plancia.server.people import Guest, id_of, somebody
 from plancia.server.room import Room
 from plancia.server.routes import Asker, Here, TableId, as_json
+from plancia.server.series import standing
 from plancia.server.service import Server
 from plancia.server.store import books, records, studies
 from plancia.server.study import WAITING, studied
@@ -30,6 +31,22 @@ from plancia.table.players import check_names
 
 _GAME = "^[a-z0-9_]{1,32}$"
 GameName = Annotated[str | None, QueryParameter(pattern=_GAME)]
+
+
+@get(API + "/tables/{table:str}/match")
+async def match(table: TableId, guest: Asker, server: Here) -> wire.Match:
+    """How the match stands that a table is part of."""
+    live = await server.hall.at(table)
+    async with live.lock:
+        room = await server.hall.room(live)
+        admitted(room, id_of(guest), None)
+        setup = room.setup
+    if setup.series is None:
+        raise UnknownError("server.no_match")
+    rows = await server.database.read(lambda c: books.match(c, table))
+    ended = [None if row.result is None else msgspec.json.decode(row.result, type=wire.Ended) for row in rows]
+    names = [msgspec.json.decode(row.names, type=list[str]) for row in rows]
+    return standing(setup, setup.series, list(zip([row.id for row in rows], names, ended, strict=True)))
 
 
 @get(API + "/players/{player:str}")
@@ -183,7 +200,7 @@ async def how_far(server: Server, table: str) -> wire.Study:
     """An analysis as it is now."""
     row = await server.database.read(lambda c: studies.study(c, table))
     if row is None:
-        raise UnknownError("server.no_study")
+        return wire.Study("none", 0.0)
     if row.result is None:
         return wire.Study("running" if row.until and row.until > now() else "waiting", row.done)
     found = msgspec.json.decode(row.result)
@@ -192,4 +209,4 @@ async def how_far(server: Server, table: str) -> wire.Study:
     return wire.Study("done", 1.0, found["report"])
 
 
-HANDLERS = [player, statistics, leaders, seated, replay, import_file, study, studied_so_far]
+HANDLERS = [match, player, statistics, leaders, seated, replay, import_file, study, studied_so_far]

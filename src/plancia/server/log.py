@@ -124,13 +124,17 @@ class Followed(Entry, tag="next"):
     table: str
 
 
+class Unsealed(Entry, tag="unsealed"):
+    """The last game with this shuffle is over, so it is no secret any more."""
+
+
 class Gone(Entry, tag="gone"):
     """Somebody had himself deleted: earlier entries were changed, and the log is to be read anew."""
 
 
 AnyEntry = (
     Sat | Left | Came | Started | Stepped | TakenBack | Asked | Replied | Out | Voted | Lent | Returned | Hinted | Said
-    | Finished | Followed | Gone
+    | Finished | Followed | Unsealed | Gone
 )  # fmt: skip
 
 

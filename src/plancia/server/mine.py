@@ -9,14 +9,14 @@ from litestar.params import JSONBody, PathParameter
 
 from plancia.core.errors import PlanciaError
 from plancia.server import log, tokens, wire
-from plancia.server.faults import BusyError, TooManyError, UnknownError
-from plancia.server.hall import now
+from plancia.server.faults import BusyError, ForbiddenError, InvalidError, TooManyError, UnknownError
+from plancia.server.hall import admitted, now
 from plancia.server.orders import Sender
-from plancia.server.people import COOKIE, SECURE_COOKIE, Guest, in_person
+from plancia.server.people import Guest, give, in_person
 from plancia.server.room import OPEN, RUNNING
 from plancia.server.routes import Asker, Here, listed
 from plancia.server.service import Server
-from plancia.server.store import books, leaving, records, sessions
+from plancia.server.store import books, leaving, mutes, records, sessions
 from plancia.server.store.books import Taken
 from plancia.server.wire import API, FRAME
 from plancia.table.packing import sealed
@@ -24,6 +24,10 @@ from plancia.table.players import check_names
 
 TOKENS = 50
 """Ways in that one person may have."""
+MUTES = 1000
+"""People whom one person may mute."""
+_SHOWN_ANEW = 0.2
+"""What it costs that all screens of somebody are shown all their tables once more."""
 _TRIES = 20
 
 
@@ -81,7 +85,74 @@ def _exported(known: Guest, server: Server) -> wire.Export:
         [_outcome(row) for row in read(lambda c: records.results_of(c, known.id))],
         read(lambda c: records.statistics(c, known.id)),
         read(lambda c: records.ratings_of(c, known.id)),
+        [_muted(row) for row in read(lambda c: mutes.listed(c, known.id))],
     )
+
+
+@get(f"{API}/me/muted")
+async def my_mutes(guest: Asker, server: Here) -> list[wire.Muted]:
+    """Whom I do not want to hear, at any table."""
+    known = in_person(guest)
+    return [_muted(row) for row in await server.database.read(lambda c: mutes.listed(c, known.id))]
+
+
+@post(f"{API}/me/muted", status_code=200, request_max_body_size=FRAME)
+async def mute(data: JSONBody[wire.Mute], guest: Asker, server: Here) -> wire.Muted:
+    """Hear somebody no more: nothing that he says or has said is sent to me, at any table; he is not told."""
+    known = in_person(guest)
+    other = await _meant(data, known, server)
+    if other == known.id:
+        raise ForbiddenError("server.mute_self")
+    server.openings.spend(known.id, _SHOWN_ANEW)
+    if await server.database.read(lambda c: mutes.count(c, known.id)) >= MUTES:
+        raise TooManyError("server.mutes", max=MUTES)
+    row = await server.database.write(lambda c: mutes.mute(c, known.id, other, now()))
+    if row is None:
+        raise UnknownError("server.no_player")
+    await server.hall.ears.look([known.id])
+    return _muted(row)
+
+
+@delete(API + "/me/muted/{player:str}", status_code=200)
+async def unmute(
+    player: Annotated[str, PathParameter(pattern="^[a-z2-7]{26}$")], guest: Asker, server: Here
+) -> dict[str, bool]:
+    """Hear somebody again, what he has said meanwhile too."""
+    known = in_person(guest)
+    server.openings.spend(known.id, _SHOWN_ANEW)
+    if not await server.database.write(lambda c: mutes.unmute(c, known.id, player)):
+        raise UnknownError("server.not_muted")
+    await server.hall.ears.look([known.id])
+    return {"unmuted": True}
+
+
+async def _meant(data: wire.Mute, known: Guest, server: Server) -> int:
+    """Who is meant: by his id, by his seat, or by a line that I have heard."""
+    named = [word for word in (data.player, data.seat, data.line) if word is not None]
+    if len(named) != 1 or (data.table is None) != (data.player is not None):
+        raise InvalidError("server.mute")
+    player, table, seat = data.player, data.table, data.seat
+    if player is not None:
+        found = await server.database.read(lambda c: records.number(c, player))
+        if found is None:
+            raise UnknownError("server.no_player")
+        return found
+    assert table is not None
+    live = await server.hall.at(table)
+    async with live.lock:
+        room = await server.hall.room(live)
+        admitted(room, known.id, None)
+        if data.line is not None:
+            found = room.speaker(known.id, data.line)
+        else:
+            found = room.chairs[seat].guest if seat is not None and seat < len(room.chairs) else None
+    if not found:
+        raise UnknownError("server.nobody")
+    return found
+
+
+def _muted(row: Any) -> wire.Muted:
+    return wire.Muted(row.key, row.name, row.at)
 
 
 def _mine(row: Any, me: int, server: Server) -> wire.Mine:
@@ -129,8 +200,7 @@ async def leave(guest: Asker, server: Here) -> Response[dict[str, bool]]:
     ended = await server.database.write(lambda c: leaving.leave(c, known.id))
     server.doors.shut(ended)
     response = Response({"deleted": True})
-    for cookie in (COOKIE, SECURE_COOKIE):
-        response.delete_cookie(cookie)
+    give(response, server.settings, "", seconds=0)
     return response
 
 
@@ -156,4 +226,4 @@ async def _leave_table(table: str, known: Guest, server: Server) -> None:
     raise BusyError("server.store")
 
 
-HANDLERS = [my_sessions, end_session, give_token, export, leave]
+HANDLERS = [my_sessions, end_session, give_token, my_mutes, mute, unmute, export, leave]

@@ -12,14 +12,20 @@ _MARKS = 2
 """Marks on one letter at most, as in Vietnamese; more of them run over the lines of others."""
 
 
+def towers(text: str) -> bool:
+    """Does it run over the lines of others?"""
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks > _MARKS:
+            return True
+    return False
+
+
 def tidy(name: str) -> str:
     """A name without spaces that are not seen and in one way of writing, or an error; an empty one stays empty."""
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
-    marks = 0
-    for letter in plain:
-        marks = marks + 1 if unicodedata.combining(letter) else 0
-        if letter in _BLANK or unicodedata.category(letter) == "Co" or marks > _MARKS:
-            raise OptionError("play.error.name", name=short(name))
-    if not plain.isprintable() or len(plain) > LONGEST:
+    unseen = any(letter in _BLANK or unicodedata.category(letter) == "Co" for letter in plain)
+    if unseen or towers(plain) or not plain.isprintable() or len(plain) > LONGEST:
         raise OptionError("play.error.name", name=short(name))
     return plain

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import singledispatchmethod
+from unicodedata import normalize
 
 from plancia.bots import bot_for
 from plancia.core.errors import IllegalAction, OverError, SeatError
@@ -9,6 +10,7 @@ from plancia.core.game import Game
 from plancia.games import from_options
 from plancia.server import log, wire
 from plancia.server.faults import ForbiddenError, ServerError
+from plancia.server.names import towers
 from plancia.server.room import OPEN, OVER, RUNNING, Chair, Question, Room
 from plancia.server.wire import Setup
 from plancia.texts import short
@@ -251,8 +253,8 @@ class Orders:
             raise ServerError("server.say")
         if command.preset and command.preset not in PRESETS:
             raise ServerError("server.preset", preset=short(command.preset), valid=list(PRESETS))
-        text = (command.text or "").strip()
-        if not text.isprintable() or not (text or command.preset):
+        text = normalize("NFC", command.text or "").strip()
+        if not text.isprintable() or towers(text) or not (text or command.preset):
             raise ServerError("server.say")
         if not self.room.may_watch(self.sender.guest):
             raise ForbiddenError("server.private")

@@ -57,6 +57,12 @@ class PatientSocket(WebSocketsSansIOProtocol):
         await super().run_asgi()
         self.loop.call_later(WAIT, self.transport.abort)
 
+    async def send(self, message: Any) -> None:
+        """What the application says; uvicorn takes a refusal with words for a handshake that was forgotten."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
     def keepalive_timeout(self) -> None:
         """Nobody answers any more."""
         super().keepalive_timeout()

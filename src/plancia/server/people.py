@@ -3,14 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
+from litestar import Response
 from litestar.connection import ASGIConnection
 
 from plancia.server import tokens
 from plancia.server.faults import ForbiddenError, StrangerError
 from plancia.server.hall import now
+from plancia.server.settings import Settings
 from plancia.server.store import Database, books, sessions
 
-COOKIE, SECURE_COOKIE = "plancia", "__Host-plancia"
+COOKIE, SECURE_COOKIE, PATH_COOKIE = "plancia", "__Host-plancia", "__Secure-plancia"
 YEAR = 365 * 86_400
 HOUR = 3_600_000
 
@@ -34,10 +36,10 @@ class Guest:
         return self.kind == "bot"
 
 
-async def known(connection: ASGIConnection[Any, Any, Any, Any], database: Database, secure: bool) -> Guest | None:
+async def known(connection: ASGIConnection[Any, Any, Any, Any], database: Database, settings: Settings) -> Guest | None:
     """Whose cookie or token comes with a request; None if nobody's. Who must be secure has no other cookie."""
     header = connection.headers.get("authorization", "")
-    word = connection.cookies.get(cookie(secure))
+    word = connection.cookies.get(cookie(settings))
     if header.lower().startswith("bearer "):
         word = header[7:].strip()
     if not word or len(word) > 100:
@@ -50,9 +52,27 @@ async def known(connection: ASGIConnection[Any, Any, Any, Any], database: Databa
     return Guest(row.id, row.key, row.name, row.lang, row.kind, row.token)
 
 
-def cookie(secure: bool) -> str:
-    """What the cookie is called: no page but one over https can set the one that must be secure."""
-    return SECURE_COOKIE if secure else COOKIE
+def cookie(settings: Settings) -> str:
+    """What the cookie is called: no page but one over https can set the one that must be secure.
+
+    That of a whole host is safest; below a path another server may have its own.
+    """
+    if not settings.secure:
+        return COOKIE
+    return PATH_COOKIE if settings.root_path else SECURE_COOKIE
+
+
+def give(response: Response[Any], settings: Settings, word: str, seconds: int = YEAR) -> None:
+    """Set the cookie; for no seconds to take it away."""
+    response.set_cookie(
+        cookie(settings),
+        word,
+        max_age=seconds,
+        path=settings.root_path or "/",
+        secure=settings.secure,
+        httponly=True,
+        samesite="lax",
+    )
 
 
 def id_of(guest: Guest | None) -> int | None:

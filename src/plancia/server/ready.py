@@ -12,14 +12,17 @@ from plancia.games import NAMES, game, prepare, prepared, rules
 from plancia.server.faults import BusyError
 from plancia.texts import short
 
-_COMPILE = """
+COMPILE = """
 import sys
-from plancia.analysis import turns
-from plancia.games import game, prepare
+from plancia.bots.kernel.search import search
+from plancia.core.jit import put_off
+from plancia.games import prepare, rules
 name = sys.argv[1]
+with put_off():
+    search(rules(name).kernel)
 prepare(name, lambda done, parts: print(done, parts, flush=True))
-turns.prepare(game(name))
 """
+"""All at once, thinking too: what is told of how far it is goes to the end."""
 
 
 @dataclass
@@ -85,7 +88,7 @@ class Ready:
 
     def _compile(self, name: str, state: State) -> None:
         """In another process, for compiling would hold up everybody here."""
-        command = [sys.executable, "-c", _COMPILE, name]
+        command = [sys.executable, "-c", COMPILE, name]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as self._process:
             assert self._process.stdout is not None
             for line in self._process.stdout:

@@ -67,7 +67,7 @@ def replay(
     try:
         kept = books.kept(row)
         game = game_of(find(kept.game).package, {"players": len(kept.setup.seats), **kept.setup.options})
-        room = Room(kept.id, game, kept.setup, kept.host, Seal(kept.seed, kept.salt))
+        room = Room(kept.id, game, kept.setup, kept.host, Seal(kept.seed, kept.salt), kept.number)
     except (PlanciaError, ValueError, msgspec.DecodeError) as error:
         found.flaws.append(Flaw("setup", name=_words(error), error=_ours(error)))
         return found

@@ -74,7 +74,8 @@ class Room:
         self.clock = Face(setup.clock, game.players)
         self.question: Question | None = None
         self.votes: dict[int, set[int]] = {}
-        self.chat: list[wire.Spoken] = []
+        self.chat: list[tuple[int, wire.Spoken]] = []
+        """What was said, and by whom."""
         self.hints = Counter[int]()
         self.visitors: set[int] = set()
         self.known: set[int] = set()
@@ -83,6 +84,7 @@ class Room:
         self.last = 0
         """The version with which it ended."""
         self.next: str | None = None
+        self._unsealed = False
         self.done: dict[tuple[int | None, str], int] = {}
         """Commands that were obeyed, by guest and id, with the version they led to."""
         self._common: tuple[int, bytes] = (-1, b"")
@@ -126,8 +128,16 @@ class Room:
     @property
     def secret(self) -> bool:
         """Must nobody know the shuffle yet? In a duplicate series it is played again."""
-        again = self.setup.series is not None and self.setup.series.kind == "duplicate"
-        return self.status != OVER or (again and self.number < len(self.chairs))
+        return self.status != OVER or (self._duplicate and not self.last_deal and not self._unsealed)
+
+    @property
+    def last_deal(self) -> bool:
+        """Is it the last game of a duplicate series? With its end nobody plays its shuffle any more."""
+        return self._duplicate and self.number == len(self.chairs)
+
+    @property
+    def _duplicate(self) -> bool:
+        return self.setup.series is not None and self.setup.series.kind == "duplicate"
 
     def file(self) -> GameFile:
         """The game file: whole at the end, sealed before, and without the shuffle where it is played again."""
@@ -157,8 +167,15 @@ class Room:
         seats = self.seats_of(guest)
         return seats[0] if len(seats) == 1 else SPECTATOR
 
-    def shown(self, guest: int | None, viewer: Viewer, here: frozenset[int], since: int = 0) -> bytes:
-        """The table as somebody sees it who was shown version `since` before: a `wire.Shown`."""
+    def shown(
+        self,
+        guest: int | None,
+        viewer: Viewer,
+        here: frozenset[int],
+        since: int = 0,
+        muted: frozenset[int] = frozenset(),
+    ) -> bytes:
+        """The table as somebody sees it who was shown version `since` before, and mutes some: a `wire.Shown`."""
         if self._common[0] != self.v:
             self._common = self.v, encode(self._for_all())[:-1]
         seats = [
@@ -166,13 +183,15 @@ class Room:
             for chair in self.chairs
         ]
         mine = self.seats_of(guest)
-        chat = [line for line in self.chat if line.v > since and self._heard(line, bool(mine))]
+        chat = [line for line in self.heard(guest, muted) if line.v > since]
         own = {
             "host": guest is not None and guest == self.host,
             "mine": mine,
             "viewer": viewer,
             "seats": seats,
+            "since": since,
             "chat": chat,
+            "muted": [seat for seat, chair in enumerate(self.chairs) if chair.guest in muted],
         }
         return b'%b,%b,"game":%b}' % (self._common[1], encode(own)[1:-1], self._view(viewer))
 
@@ -202,9 +221,15 @@ class Room:
             self._views = self.table.version, self.table.messages()
         return self._views[1][viewer]
 
-    def _heard(self, line: wire.Spoken, player: bool) -> bool:
-        """While a game runs, players do not hear those who watch, whichever eyes they look with."""
-        return line.seat is not None or self.status != RUNNING or not player
+    def heard(self, guest: int | None, muted: frozenset[int] = frozenset()) -> list[wire.Spoken]:
+        """What somebody hears: while a game runs, players do not hear those who watch, whatever eyes they have."""
+        all_ = self.status != RUNNING or not self.seats_of(guest)
+        return [line for who, line in self.chat if who not in muted and (all_ or line.seat is not None)]
+
+    def speaker(self, guest: int | None, v: int) -> int | None:
+        """Who said the line of a version, if somebody has heard it."""
+        heard = any(line.v == v for line in self.heard(guest))
+        return next((who for who, line in self.chat if line.v == v), None) if heard else None
 
     def waiting(self, question: Question) -> list[int]:
         """Who has not answered yet; nobody has to agree with himself."""
@@ -302,7 +327,8 @@ class Room:
     def _(self, entry: log.Said, at: int) -> None:
         self.known.add(entry.guest)
         if entry.text or entry.preset:
-            self.chat.append(wire.Spoken(self.v, at, entry.name, entry.seat, entry.text, entry.preset))
+            line = wire.Spoken(self.v, at, entry.name, entry.seat, entry.text, entry.preset)
+            self.chat.append((entry.guest, line))
             del self.chat[:-CHAT]
 
     @_enter.register
@@ -313,6 +339,10 @@ class Room:
     @_enter.register
     def _(self, entry: log.Followed, at: int) -> None:
         self.next = entry.table
+
+    @_enter.register
+    def _(self, entry: log.Unsealed, at: int) -> None:
+        self._unsealed = True
 
     @_enter.register
     def _(self, entry: log.Gone, at: int) -> None:

@@ -24,13 +24,14 @@ from plancia.server.hall import admitted, now
 from plancia.server.names import tidy
 from plancia.server.openapi import answers
 from plancia.server.orders import BOTS, Sender, check_setup
-from plancia.server.people import YEAR, Guest, cookie, id_of, place, somebody
+from plancia.server.people import Guest, give, id_of, place, somebody
 from plancia.server.room import Room
 from plancia.server.series import begun
 from plancia.server.service import Server
-from plancia.server.store import StoreError, books
+from plancia.server.store import StoreError, books, mutes
 from plancia.server.store.books import Kept
 from plancia.server.wire import API, FRAME
+from plancia.table.draft import Draft
 
 HOUR = 3_600_000
 _LONG = 24 * 60
@@ -41,6 +42,8 @@ _PATIENCE = 2.0
 """Seconds that the database has to answer who asks whether it does."""
 _OURS = {"self", "seat", "depth"}
 """What nobody can want of a target: we say it ourselves."""
+_DEAR = 9
+"""What it costs to look for a remedy, in requests."""
 _FAR = 3
 """Targets of targets so deep are looked for beside everything else."""
 
@@ -63,14 +66,14 @@ async def health() -> dict[str, str]:
 
 @get("/ready")
 async def ready(server: Here) -> Response[dict[str, Any]]:
-    """It can serve: the database answers, and it is not about to end; which games are compiled is told too."""
+    """It can serve: the database answers, there is room, it is not about to end; which games are ready is told too."""
     try:
         await asyncio.wait_for(server.database.read(books.answers), _PATIENCE)
     except TimeoutError as error:
         raise StoreError("server.store") from error
     games = {name: state.ready for name, state in server.ready.states.items()}
-    status = "ending" if server.ending else "ok"
-    return Response({"status": status, "games": games}, status_code=503 if server.ending else 200)
+    status = "ending" if server.ending else "full" if len(server.screens) >= server.room else "ok"
+    return Response({"status": status, "games": games}, status_code=200 if status == "ok" else 503)
 
 
 @get(f"{API}/games")
@@ -116,10 +119,7 @@ async def be(
     hashed, label = tokens.hashed(word), "".join(filter(str.isprintable, browser))[:64]
     await server.database.write(lambda c: books.new_guest(c, key, name, lang, hashed, label, now()))
     response = Response(wire.Me(key, name, lang, made=True))
-    secure = server.settings.secure
-    response.set_cookie(
-        cookie(secure), word, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
-    )  # fmt: skip
+    give(response, server.settings, word)
     return response
 
 
@@ -194,11 +194,13 @@ async def look(
     eyes: FromQuery[Literal["spectator", "all"] | None] = None,
 ) -> Response[bytes]:
     """A table as I see it now: the same as over the websocket."""
+    own = id_of(guest)
+    muted = frozenset() if own is None else await server.database.read(lambda c: mutes.muted_by(c, [own]).get(own))
     live = await server.hall.at(table)
     async with live.lock:
         room = await server.hall.room(live)
-        viewer = admitted(room, id_of(guest), eyes if seat is None else seat)
-        message = room.shown(id_of(guest), viewer, live.here)
+        viewer = admitted(room, own, eyes if seat is None else seat)
+        message = room.shown(own, viewer, live.here, muted=muted or frozenset())
     server.hall.wake(live)
     return as_json(message)
 
@@ -257,6 +259,29 @@ async def targets(table: TableId, data: JSONBody[wire.Plan], guest: Asker, serve
         return encode([target.as_json() for target in found])
 
     return as_json(look() if data.depth < _FAR and not data.wanted else await asyncio.to_thread(look))
+
+
+@post(
+    API + "/tables/{table:str}/remedy",
+    status_code=200,
+    request_max_body_size=FRAME,
+    responses=answers(dict[str, Any] | None),
+)
+async def remedy(table: TableId, data: JSONBody[wire.Wish], guest: Asker, server: Here) -> Response[bytes]:
+    """What else could be done earlier in the turn so that a refused step is possible; null if nothing would help."""
+    server.requests.spend(somebody(guest).id, _DEAR)
+    room, seat = await _planner(table, data, guest, server)
+    draft = Draft(room.playing.position.blind(seat), tuple(data.actions))
+
+    def look() -> bytes:
+        found = draft.remedy(data.action)
+        describe = draft.position.game.describe
+        if found is None:
+            return encode(None)
+        steps, again = ([describe(action) for action in actions] for actions in (found.steps, found.again))
+        return encode({"back": found.back, "steps": steps, "again": again})
+
+    return as_json(await asyncio.to_thread(look))
 
 
 @get(API + "/tables/{table:str}/story", responses=answers(list[dict[str, Any]]))
@@ -353,7 +378,7 @@ async def write_note(table: TableId, data: JSONBody[wire.Words], guest: Asker, s
     return {"text": data.text}
 
 
-async def _planner(table: str, plan: wire.Plan, guest: Guest | None, server: Server) -> tuple[Room, int]:
+async def _planner(table: str, plan: wire.Plan | wire.Wish, guest: Guest | None, server: Server) -> tuple[Room, int]:
     """The room and the seat to move, if it belongs to who asks; nobody else is answered."""
     known = somebody(guest)
     live = await server.hall.at(table)
@@ -395,6 +420,6 @@ def listed(row: Any, own: int | None) -> wire.Listed:
 
 
 HANDLERS = [
-    health, ready, games, me, be, next_table, open_table, tables, look, printed, command, preview, targets, story, file,
-    invite, revoke, follow_link, note, write_note,
+    health, ready, games, me, be, next_table, open_table, tables, look, printed, command, preview, targets, remedy,
+    story, file, invite, revoke, follow_link, note, write_note,
 ]  # fmt: skip

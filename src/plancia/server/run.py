@@ -68,6 +68,7 @@ def bound(settings: Settings) -> socket.socket:
     host, port = settings.host, settings.port
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        socket.getaddrinfo(host, port, family)  # its error is of its own kind, that of the next line is not
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as error:
         raise OptionError("serve.bound", address=f"{host}:{port}", reason=Reason.of(error)) from error

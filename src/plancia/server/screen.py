@@ -14,7 +14,7 @@ from plancia.core.events import Viewer
 from plancia.core.game import encode
 from plancia.server import wire
 from plancia.server.credit import Credit
-from plancia.server.faults import UNREADABLE, InvalidError, StrangerError, TooManyError, fault, unread
+from plancia.server.faults import UNREADABLE, InvalidError, StrangerError, TooManyError, UnknownError, fault, unread
 from plancia.server.hall import Hall, Live, admitted, now
 from plancia.server.orders import Sender
 
@@ -53,10 +53,10 @@ class Sight:
         if not room.may_see(self.guest, self.viewer):
             self.viewer = room.eyes(self.guest)
         if room.may_see(self.guest, self.viewer):
-            self.unsent = room.v, room.shown(self.guest, self.viewer, live.here, self.since)
+            self.unsent = room.v, room.shown(self.guest, self.viewer, live.here, self.since, self.screen.muted)
             self.screen.show(self)
         else:
-            self.screen.unwatch(live.id)
+            self.screen.turn_away(live.id)
 
 
 class Screen:
@@ -74,6 +74,17 @@ class Screen:
         self._looks, self._patience = Credit(60, 5), Credit(PATIENCE, 2)
         self._closing: tuple[int, wire.Bye] | None = None
         self._gone = asyncio.Event()
+
+    @property
+    def muted(self) -> frozenset[int]:
+        """Who is not heard here."""
+        return self.hall.ears.closed_to(self.guest)
+
+    def hear_anew(self) -> None:
+        """All chat is shown once more, as it is to be heard now."""
+        for sight in tuple(self.sights.values()):
+            sight.since = 0
+            sight.changed(sight.live)
 
     async def serve(self) -> None:
         """Until it is gone."""
@@ -122,6 +133,11 @@ class Screen:
         if sight is not None:
             sight.live.watchers.discard(sight)
             self._unsent.pop(table, None)
+
+    def turn_away(self, table: str) -> None:
+        """A table that may not be seen any more is as if it were not there."""
+        self.unwatch(table)
+        self._refuse(UnknownError("server.no_table", table=table), table=table)
 
     async def _send(self) -> None:
         socket = self.socket

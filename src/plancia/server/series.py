@@ -1,15 +1,17 @@
 """The game that follows: a rematch with everybody one seat further, or the next game of a series."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from plancia.core.match import FIRST, Match, Pairing
 from plancia.core.seal import Seal
 from plancia.games import from_options
-from plancia.server import log
+from plancia.server import log, wire
 from plancia.server.faults import ServerError
 from plancia.server.room import Chair, Room
 from plancia.server.store.books import Kept
-from plancia.server.wire import Place, Series, Setup
+from plancia.server.wire import Ended, Place, Series, Setup
 
 
 def begun(setup: Setup) -> Setup:
@@ -27,7 +29,7 @@ def follow(before: Kept, room: Room, table: str, asker: int | None, at: int) -> 
     setup, series, players = before.setup, before.setup.series, len(room.chairs)
     order: tuple[int, ...] = tuple((seat + 1) % players for seat in range(players))
     same = within = False
-    if series is not None and before.number < (players if series.kind == "duplicate" else series.games):
+    if series is not None and before.number < length(series, players):
         pairing = _pairings(setup, series)[1]
         setup, order, within, same = _opened(setup, pairing), pairing.seats, True, series.kind == "duplicate"
     seal = Seal.fresh(before.seed if same else None)
@@ -45,6 +47,27 @@ def follow(before: Kept, room: Room, table: str, asker: int | None, at: int) -> 
             waits = setup.rated and chair.guest != asker
             entries.append(log.Came(chair.guest) if waits else log.Sat(seat, chair.guest, chair.name))
     return kept, entries if setup.rated else [*entries, log.Started()]
+
+
+def standing(setup: Setup, series: Series, results: Sequence[tuple[str, Sequence[str], Ended | None]]) -> wire.Match:
+    """How a match stands after games at these tables, each with the names in its seats and how it ended."""
+    seats: tuple[int, ...] = tuple(range(len(setup.seats)))
+    names, played = [*results[0][1]], []
+    for table, _, ended in results:
+        if ended is not None and ended.scores:
+            scores = [ended.scores[seats.index(player)] for player in range(len(seats))]
+            played.append(wire.MatchGame(table, scores, sorted(seats[seat] for seat in ended.winners)))
+        seats = tuple(seats[seat] for seat in _pairings(setup, series)[1].seats)
+    totals = [sum(game.scores[player] for game in played) for player in range(len(seats))]
+    planned = length(series, len(seats))
+    over = len(played) == planned
+    winners = [player for player, total in enumerate(totals) if over and total == max(totals)]
+    return wire.Match(series.kind, planned, names, played, totals, winners)
+
+
+def length(series: Series, players: int) -> int:
+    """How many games a match has: of a duplicate one as many as players."""
+    return players if series.kind == "duplicate" else series.games
 
 
 def _place(chair: Chair, rated: bool) -> Place:

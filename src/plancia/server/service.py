@@ -9,9 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from plancia.server import descriptors
 from plancia.server.bell import listen
 from plancia.server.credit import Credit
 from plancia.server.doors import Doors
+from plancia.server.faults import BusyError
 from plancia.server.hall import Hall
 from plancia.server.ready import Ready
 from plancia.server.screen import GOING, Screen
@@ -43,6 +45,9 @@ class Server:
         self.requests = Credit(6 * often, often)
         self.openings = Credit(often, often / 100)
         self.screens: set[Screen] = set()
+        files = descriptors.most()
+        self.room = settings.screens if files is None else max(1, min(settings.screens, files - descriptors.SPARE))
+        """Screens that may be open at once."""
         self.mistakes = 0
         """Requests that met a mistake of ours."""
         self.places = Counter[int | str]()
@@ -69,6 +74,13 @@ class Server:
                     raise
                 _log.warning("the database is away")
                 time.sleep(_AGAIN)
+
+    def must_have_room(self) -> None:
+        """An error if no more screens may come in."""
+        if self.ending:
+            raise BusyError("server.ending")
+        if len(self.screens) >= self.room:
+            raise BusyError("server.crowded", max=self.room)
 
     async def leave(self) -> None:
         """Commands under way are obeyed, then everybody is told that the server goes."""

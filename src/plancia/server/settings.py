@@ -1,12 +1,13 @@
 """How a server is run: by flags, else by the environment, else by a file, else as usual."""
 
 import os
-import tomllib
+import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from plancia.core.errors import OptionError
+from plancia.core import toml
+from plancia.core.errors import OptionError, TextError
 from plancia.core.options import read_file
 from plancia.texts import short
 
@@ -26,6 +27,7 @@ class Settings:
     proxies: str = ""
     """Addresses of reverse proxies whose headers are trusted, with commas."""
     root_path: str = ""
+    """The path below which a proxy offers the server; the proxy takes it away."""
     secure: bool = False
     """Is it reached by https alone, so that cookies are never sent otherwise?"""
     workers: int = max(1, (os.cpu_count() or 2) - 1)
@@ -34,6 +36,8 @@ class Settings:
     """Seconds that a bot's move takes at least."""
     sockets: int = 20
     """Screens of one person at once."""
+    screens: int = 10_000
+    """Screens of all people together."""
     tables: int = 200
     """Tables that one person may have open or running."""
     orders: float = 20.0
@@ -52,10 +56,13 @@ def settled(flags: dict[str, Any], file: Path | None, environment: dict[str, str
     known = {field.name for field in fields(Settings)}
     found: dict[str, Any] = {}
     if file is not None:
+        text = read_file(file, 1 << 16)
         try:
-            found = tomllib.loads(read_file(file, 1 << 16))
-        except tomllib.TOMLDecodeError as error:
-            raise OptionError("server.settings", file=str(file), what=short(str(error), 200)) from error
+            found = toml.tables(text)
+        except ValueError as error:
+            line, column = toml.place(error, text)
+            what = toml.reason(error)
+            raise TextError("server.settings", line=line, column=column, file=str(file), what=what) from error
         for name in found.keys() - known:
             raise OptionError("server.setting", name=short(name), valid=sorted(known))
     for name in known:
@@ -67,19 +74,32 @@ def settled(flags: dict[str, Any], file: Path | None, environment: dict[str, str
     return replace(usual, **{name: _value(name, value, hints[name]) for name, value in found.items()})
 
 
-_LEAST = {"port": 0, "workers": 1, "pace": 0, "sockets": 1, "tables": 1, "orders": 0.1}
-_MOST = {"port": 65_535, "workers": 256, "pace": 60, "sockets": 10_000, "tables": 1_000_000, "orders": 1_000_000}
+_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+_LEAST = {"port": 0, "workers": 1, "pace": 0, "sockets": 1, "screens": 1, "tables": 1, "orders": 0.1}
+_MOST = {
+    "port": 65_535, "workers": 256, "pace": 60, "sockets": 10_000, "screens": 1_000_000, "tables": 1_000_000,
+    "orders": 1_000_000,
+}  # fmt: skip
 
 
 def _value(name: str, value: Any, kind: type) -> Any:
+    if kind is float and isinstance(value, str):
+        value = value.replace(",", ".")
     try:
         if kind is bool:
             if str(value).lower() not in ("1", "0", "true", "false", "yes", "no"):
                 raise ValueError
             return str(value).lower() in ("1", "true", "yes")
         value = kind(value)
+        if name == "root_path":
+            value = f"/{value.strip('/')}" if value.strip("/") else ""
+            if not _PATH.fullmatch(value):
+                raise ValueError
         if name in _LEAST and not _LEAST[name] <= value <= _MOST[name]:
             raise ValueError
         return value
-    except (ValueError, TypeError) as error:
+    except (OverflowError, ValueError, TypeError) as error:
+        if name in _LEAST:
+            told = {"name": name, "value": short(value), "least": _LEAST[name], "most": _MOST[name]}
+            raise OptionError("server.value.range", **told) from error
         raise OptionError("server.value", name=name, value=short(value)) from error

@@ -1,4 +1,4 @@
-"""The page's TypeScript types, made from the structs of `wire`: `python -m plancia.server.typescript FILE`."""
+"""The page's TypeScript types, made from `wire` and the catalogue: `python -m plancia.server.typescript web/src`."""
 
 import inspect
 import json
@@ -10,12 +10,25 @@ import msgspec
 
 from plancia.core.saving import save
 from plancia.server import wire
+from plancia.texts import catalogue, placeholders
 
 HEAD = """\
 // Made from src/plancia/server/wire.py by `make types`; a test fails when it is not up to date.
 
 /** What the server sends back of what it was sent: nothing is left out. */
 export type Complete<T> = { [K in keyof T]-?: Complete<T[K]> };
+"""
+WORDS = """\
+// Made from the English catalogue by `make types`; a test fails when it is not up to date.
+
+/** A text of the page itself. */
+export type PageKey = keyof Places;
+
+/** What a text wants filled in: nothing, or all its places. */
+export type Filled<K extends PageKey> = [Places[K]] extends [never] ? [] : [args: Record<Places[K], unknown>];
+
+/** The texts, each with its places. */
+export interface Places {
 """
 UNIONS = {
     "AnyCommand": wire.AnyCommand,
@@ -51,6 +64,20 @@ def types() -> str:
         parts.append(f"export type {name} = {_type(schema)};\n")
     parts.append(f"export type AnyAnswer = {' | '.join(kind.__name__ for kind in ANSWERS)};\n")
     return "\n".join(parts)
+
+
+def keys() -> str:
+    """The keys of the page's own texts, with their places."""
+    lines = [WORDS]
+    for key, text in catalogue("en").items():
+        if key.startswith("page."):
+            places = " | ".join(json.dumps(place) for place in sorted(placeholders(text)))
+            lines.append(f"  {json.dumps(key)}: {places or 'never'};\n")
+    return "".join([*lines, "}\n"])
+
+
+FILES = {"api/types.ts": types, "words/keys.ts": keys}
+"""Where the page has them."""
 
 
 def _interface(name: str, kind: type[msgspec.Struct], schema: Schema) -> str:
@@ -92,4 +119,5 @@ _PLAIN = {
 
 
 if __name__ == "__main__":
-    save(Path(sys.argv[1]), types())
+    for name, text in FILES.items():
+        save(Path(sys.argv[1], name), text())

@@ -20,6 +20,7 @@ COMMAND_ID = "^[!-~]{1,64}$"
 CommandId = Annotated[str, Meta(pattern=COMMAND_ID)]
 """Chosen by the client: a command that is sent again with the same one is obeyed once."""
 TableId = Annotated[str, Meta(pattern="^[a-z2-7]{12}$")]
+PlayerId = Annotated[str, Meta(pattern="^[a-z2-7]{26}$")]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -345,8 +346,11 @@ class Shown(Answer):
     asked: Asked | None
     votes: dict[str, list[int]]
     time: Time | None
+    since: int
     chat: list[Spoken]
-    """Lines since what this viewer was shown last."""
+    """Lines since version `since`, which this screen was shown last; with 0 they replace those that it has."""
+    muted: list[int]
+    """The seats of those whom the viewer does not want to hear."""
     hints: list[Hinted]
     ended: Ended | None
     seal: Seal | None
@@ -398,6 +402,26 @@ class Listed(Answer):
     scores: list[int] | None = None
 
 
+class MatchGame(Answer):
+    """A game of a match that is over: everybody's score in the order of the match's names."""
+
+    table: str
+    scores: list[int]
+    winners: list[int]
+
+
+class Match(Answer):
+    """How a match stands: the games that were played, and what they add up to; the most in all wins."""
+
+    kind: Literal["series", "duplicate"]
+    games: int
+    names: list[str]
+    played: list[MatchGame]
+    totals: list[int]
+    winners: list[int]
+    """Empty while it goes on."""
+
+
 class GameInfo(Answer):
     """A game that can be played here: its options, who can play it, and how far it is compiled."""
 
@@ -424,6 +448,14 @@ class Plan(Strict):
     seat: Seat | None = None
     depth: Annotated[int, Meta(ge=1, le=4)] = 1
     wanted: Annotated[dict[str, Any], Meta(max_length=8)] = {}
+
+
+class Wish(Strict):
+    """A step that the rules refuse after those that are planned."""
+
+    action: Annotated[int, Meta(ge=0)]
+    actions: Actions = []
+    seat: Seat | None = None
 
 
 class Invite(Strict):
@@ -516,7 +548,8 @@ class Replayed(Answer):
 class Study(Answer):
     """A finished game that is looked at turn by turn, how far that is, and what was found."""
 
-    status: Literal["waiting", "running", "done", "failed"]
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    """None while nobody has asked for it."""
     done: float
     """From 0 to 1."""
     report: dict[str, Any] | None = None
@@ -548,6 +581,25 @@ class Given(Answer):
     n: int
     label: str
     token: str
+
+
+class Mute(Strict):
+    """Whom one does not want to hear: a player by id, or who has a seat or said a line at a table."""
+
+    player: PlayerId | None = None
+    table: TableId | None = None
+    seat: Seat | None = None
+    line: Version | None = None
+    """Its `v`."""
+
+
+class Muted(Answer):
+    """Somebody whom one does not want to hear."""
+
+    id: str
+    name: str
+    at: int
+    """Since when, in milliseconds."""
 
 
 class Mine(Answer):
@@ -584,3 +636,4 @@ class Export(Answer):
     results: list[Outcome]
     statistics: list[Statistic]
     ratings: list[Rating]
+    muted: list[Muted]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -44,6 +43,8 @@ class Table:
         self._told: list[Told] = []
         self._bots: dict[tuple[int, str], Bot] = {}
         """Those that were asked, by seat and name."""
+        self._plans: dict[tuple[int, str], tuple[int, tuple[int, ...]]] = {}
+        """The game as they plan to go on: all its actions, and from which on these are plans."""
 
     @classmethod
     @checked
@@ -146,9 +147,19 @@ class Table:
         self._same(plan)
         asked = self._bots.setdefault((plan.seat, name), bot(name))
         self._tell(asked, plan.seat)
-        dice = sha256(f"{self.seal.seed} {len(self.steps) + len(plan.actions)} {name}".encode()).digest()
+        done = *(step.action for step in self.steps), *plan.actions
+        dice = sha256(f"{self.seal.seed} {len(done)} {name}".encode()).digest()
         sight = plan.here if plan.actions else self.position.blind(plan.seat)
-        return partial(asked.choose, sight, int.from_bytes(dice[:8], "big") >> 1)
+        seed = int.from_bytes(dice[:8], "big") >> 1
+
+        def answer() -> int:
+            begun, planned = self._plans.get((plan.seat, name), (0, ()))
+            if not begun <= len(done) < len(planned) or planned[: len(done)] != done:
+                planned = done + asked.plan(sight, seed)
+                self._plans[plan.seat, name] = len(done), planned
+            return planned[len(done)]
+
+        return answer
 
     @checked
     def proposal(self, name: str, draft: Draft) -> Draft:
@@ -216,10 +227,11 @@ class Table:
 
     def position_at(self, n: int) -> Position:
         """The position after the first n steps."""
-        if whole(n) is None or not 0 <= n <= len(self.steps):
+        number = whole(n)
+        if number is None or not 0 <= number <= len(self.steps):
             raise ActionError("table.move", n=short(n), last=len(self.steps))
         position = self.game.start(self.seal.seed)
-        for step in self.steps[:n]:
+        for step in self.steps[:number]:
             position.play(step.action)
         return position
 

@@ -8,8 +8,9 @@ from plancia.analysis.turns import proposals, thinks
 from plancia.core.errors import PlanciaError
 from plancia.core.events import SPECTATOR
 from plancia.table.draft import Draft
-from plancia.terminal.prompt import commands, words
+from plancia.terminal.prompt import COMMANDS, words
 from plancia.terminal.rulebook import Rulebook
+from plancia.terminal.standing import standing
 from plancia.terminal.turn import Turn, called
 from plancia.texts import catalogue
 
@@ -32,7 +33,7 @@ class Commands:
         """How to write moves, what the signs mean, all commands."""
         game, texts = self.table.game.name, catalogue(self.lang)
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        for command in commands(self.turn.drawing):
+        for command in COMMANDS:
             grid.add_row(Text(" ".join(words(command, self.lang)), style="bold"), self.say(f"play.help.{command}"))
         signs = [texts[key] for key in (f"{game}.label.legend", f"{game}.label.marks") if key in texts]
         explained: list[RenderableType] = [*map(Text, signs), ""] if signs else []
@@ -76,11 +77,12 @@ class Commands:
             turn.go(hinted)
 
     def score(self, rest: str) -> None:
-        """The score sheet, as if the game ended now, or right after what is planned."""
+        """The score sheet, or who stands how, as if the game ended now, or right after what is planned."""
         turn = self.turn
         key = "play.score.planned" if turn.plan.actions else "play.score.now"
-        sheet = turn.drawing.sheet(turn.scene(SPECTATOR))
-        self._page(Group(Text(self.say(key, moves=turn.moves(turn.plan))), "", sheet))
+        scene, drawing = turn.scene(SPECTATOR), turn.drawing
+        scores = drawing.sheet(scene) if hasattr(drawing, "sheet") else standing(drawing, scene)
+        self._page(Group(Text(self.say(key, moves=turn.moves(turn.plan))), "", scores))
 
     def undo(self, rest: str) -> None:
         """Take back the last planned step, or the last step of a person if nothing came to light since."""

@@ -1,10 +1,7 @@
 """Playing at the terminal: whose turn it is, what he types, what becomes of it."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
 from plancia.core.events import ALL
@@ -16,6 +13,7 @@ from plancia.terminal.keeper import Keeper
 from plancia.terminal.prompt import Command, understand
 from plancia.terminal.screen import Ended, Screen
 from plancia.terminal.speech import Speech
+from plancia.terminal.standing import standing
 from plancia.terminal.turn import Turn
 
 
@@ -137,15 +135,6 @@ class Loop:
         self.screen.tell(
             self.say("play.result.one" if len(winners) == 1 else "play.result.shared", names=winners), "bold"
         )
-        grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_column()
-        grid.add_column(justify="right")
-        standing: Sequence[int] = table.position.scores
-        if hasattr(drawing, "standing"):
-            label, standing = drawing.standing(scene)
-            grid.add_row("", Text(label, style="dim"))
-        for seat in sorted(range(len(table.names)), key=lambda seat: -table.position.scores[seat]):
-            grid.add_row(table.names[seat], str(standing[seat]))
-        self.screen.show(Padding(grid, (0, 0, 0, 2)))
+        self.screen.show(standing(drawing, scene))
         self.screen.tell(self.say("play.opened", seed=table.seal.seed, salt=table.seal.salt))
         self.keeper.finish()

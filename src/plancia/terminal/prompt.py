@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
@@ -14,7 +15,8 @@ from plancia.texts import say, short
 
 _BETWEEN = re.compile(r"[\s\-]+")
 """What stands between the words of a move."""
-_COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
+COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
+"""What a player may ask for."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +91,6 @@ class Led:
 Typed = Command | Legal | Illegal | Begun | Closed | Nonsense | Led
 
 
-def commands(drawing: Drawing) -> tuple[str, ...]:
-    """What a player may ask for; the score sheet only in a game that has one."""
-    return tuple(command for command in _COMMANDS if command != "score" or hasattr(drawing, "sheet"))
-
-
 def words(command: str, lang: str) -> list[str]:
     """What may be typed for a command: the words of the language, and the English ones everywhere."""
     own = say(f"play.word.{command}", lang).split()
@@ -112,15 +109,14 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     """What a line means in a position."""
     first, _, rest = line.partition(" ")
     tidy = position.game.rules.tidy
-    for command in commands(drawing):
+    for command in COMMANDS:
         if first.casefold() in words(command, lang) and not (rest and _legal(tidy(line, lang), position)):
             return Command(command, rest.strip())
     if hasattr(drawing, "part_keys") and line.casefold() in drawing.part_keys():
         return Command("board", line)
     typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position, lang))
-    if isinstance(typed, Nonsense) and "valid" in typed.error.details:
-        shown = (position.game.rules.spoken(move, lang) for move in typed.error.details["valid"])
-        typed.error.details["valid"] = list(shown)
+    if isinstance(typed, Nonsense):
+        _say_moves(typed.error.details, position.game, lang)
     head, *tail = _BETWEEN.split(line, maxsplit=1)
     if tail and isinstance(typed, Illegal | Closed | Nonsense):
         led = _move(tidy(head, lang), position, lang)
@@ -138,6 +134,14 @@ def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
     if isinstance(typed, Nonsense) and typed.error.details.get("text") == short(tidy):
         typed.error.details["text"] = short(line)
     return typed
+
+
+def _say_moves(details: dict[str, Any], game: Game, lang: str) -> None:
+    """Moves in an error, as they may be typed in the language."""
+    if "valid" in details:
+        details["valid"] = [game.rules.spoken(move, lang) for move in details["valid"]]
+    if "example" in details:
+        details["example"] = game.rules.spoken(details["example"], lang)
 
 
 def _move(typed: str, position: Position, lang: str) -> Typed:
@@ -180,7 +184,7 @@ def _unread(typed: str, position: Position, error: PlanciaError, lang: str) -> T
         return Begun(typed, *zip(*found, strict=True))
     refused = _beginning(typed, range(game.actions), game, lang)
     same = [action for action in refused if typed in game.ways(action)]
-    meant = _asked(position, same) or _alike(position, same) or _asked(position, refused)
+    meant = _asked(position, same) or _alike(position, same) or _asked(position, refused) or _stem(position, refused)
     if meant is not None:
         return meant
     return _closed(typed, position, refused) if refused else Nonsense(error)
@@ -201,6 +205,13 @@ def _alike(position: Position, actions: Sequence[int]) -> Illegal | None:
     best = [action for action, n in shared.items() if n == max(shared.values()) > 0]
     refusal = position.refuse(best[0]) if len(best) == 1 else None
     return None if refusal is None else Illegal(game.describe(best[0]), refusal)
+
+
+def _stem(position: Position, actions: Collection[int]) -> Illegal | None:
+    """Of refused moves the one that all others only go on from: `governor` of `governor-3`."""
+    (stem, action), *others = sorted((position.game.write(action), action) for action in actions) or [("", 0)]
+    refusal = position.refuse(action) if others and all(way.startswith(f"{stem}-") for way, _ in others) else None
+    return None if refusal is None else Illegal(position.game.describe(action), refusal)
 
 
 def _shared(one: str, other: str) -> int:

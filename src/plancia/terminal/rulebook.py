@@ -53,12 +53,12 @@ class Rulebook:
             return self.whole()
         if wish in _words("rules.summary.word"):
             return self.summary()
-        for section in self.sections:
-            if section.casefold() == wish:
-                return self.section(section)
         if self._has_tables and wish in _words("rules.tables.word"):
             return self.tables()
         asked, _, more = wish.partition(" ")
+        for section in self.sections:
+            if section.casefold() == asked and (not more or more.strip() in _words("rules.examples.word")):
+                return self.section(section)
         for clause in self.rules.clauses:
             if clause.casefold() == asked and (not more or more.strip() in _words("rules.examples.word")):
                 return self.clause_with_examples(clause) if more else self.clause_alone(clause)

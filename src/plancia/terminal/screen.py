@@ -23,8 +23,12 @@ _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 """Rich would break a line at a no-break space, and leave a French quotation mark or question mark alone on it."""
 
 
-_WIDEST = 1000
-"""Columns that no screen exceeds, whatever COLUMNS says."""
+_NARROWEST, _WIDEST = 20, 1000
+"""Columns that a screen is taken to have at least and at most: a narrower one breaks the lines itself."""
+
+
+_FEW = 3
+"""Lines in which nothing can be told."""
 
 
 class Ended(Exception):
@@ -40,8 +44,8 @@ class Screen:
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
         if self.console.is_dumb_terminal:
             self.console.size = shutil.get_terminal_size()
-        if self.console.width > _WIDEST:
-            self.console.width = _WIDEST
+        if not _NARROWEST <= self.console.width <= _WIDEST:  # else it follows the terminal
+            self.console.width = min(max(self.console.width, _NARROWEST), _WIDEST)
         self.live = self.console.is_terminal and not self.console.is_dumb_terminal
         self.secret = secret and self.live
 
@@ -83,10 +87,11 @@ class Screen:
         """Print a line for the shell, never broken into two."""
         self.console.print(Text(f"  {line}"), soft_wrap=True)
 
-    def fits(self, part: RenderableType, below: RenderableType) -> bool:
-        """Can both be seen at once, or does it at least not take the place of more than a quarter of the screen?"""
+    def fits(self, part: RenderableType, beside: RenderableType) -> bool:
+        """Can both be seen at once? Beside what is too much by itself a quarter of the screen will do."""
         lines, height = len(self.console.render_lines(part)), self.console.height
-        return not self.live or lines < max(height - 2 - len(self.console.render_lines(below)), height // 4)
+        room = height - 2 - len(self.console.render_lines(beside))
+        return not self.live or lines < (room if room > _FEW else height // 4)
 
     def page(self, part: RenderableType) -> bool:
         """Print something, page by page if it is longer than the screen; is the screen empty then?"""

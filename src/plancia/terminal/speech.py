@@ -7,7 +7,7 @@ from plancia.core.errors import Refusal
 from plancia.core.events import Event, Viewer
 from plancia.core.game import Game
 from plancia.table.draft import Change, Draft, Remedy
-from plancia.texts import catalogue, say
+from plancia.texts import apart, catalogue, say
 
 _NAMED = 4
 """More steps that would do are not all named."""
@@ -57,11 +57,11 @@ class Speech:
         changes, key = draft.changes, f"{draft.position.game.name}.label.change"
         key = key if key in catalogue(self.lang) else "play.change"
         if all(sum(change.clauses.values()) in (change.points, 0) for change in changes):
-            told = [f"{self._points(change, change.points)}{_reasons(change, scoring)}" for change in changes]
+            told = [f"{self._points(change, change.points)}{self._reasons(change, scoring)}" for change in changes]
             return [self.say(key, changes=told)] if told else []
         scores = [self._points(change, change.points) for change in changes if change.points]
         sheet = [
-            f"{self._points(change, sum(change.clauses.values()))}{_reasons(change, scoring)}"
+            f"{self._points(change, sum(change.clauses.values()))}{self._reasons(change, scoring)}"
             for change in changes
             if change.clauses
         ]
@@ -71,11 +71,10 @@ class Speech:
     def _points(self, change: Change, points: int) -> str:
         return f"{self.names[change.seat]} {signed(points)}"
 
-
-def _reasons(change: Change, scoring: Mapping[str, str]) -> str:
-    """What scores, and how much more or less than before."""
-    parts = [f"{scoring.get(clause, '')} {clause} {signed(n)}".strip() for clause, n in change.clauses.items()]
-    return f" ({'; '.join(parts)})" if parts else ""
+    def _reasons(self, change: Change, scoring: Mapping[str, str]) -> str:
+        """What scores, and how much more or less than before."""
+        parts = [f"{scoring.get(clause, '')} {clause} {signed(n)}".strip() for clause, n in change.clauses.items()]
+        return f" ({apart(parts, self.lang)})" if parts else ""
 
 
 def signed(n: int) -> str:

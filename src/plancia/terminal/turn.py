@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
+from rich.text import Text
 
 from plancia.core.events import SPECTATOR, Viewer
 from plancia.core.game import Data, Move
@@ -99,10 +100,15 @@ class Turn:
                 self.frame(self._going_on(typed), moves=typed.moves, ways=typed.ways)
             case Closed():
                 why = "" if typed.refusal is None else self.speech.refusal(typed.refusal)
-                self.screen.tell(f"{self.say('play.closed', typed=typed.typed)} {why}".strip())
+                self._answer(f"{self.say('play.closed', typed=typed.typed)} {why}".strip())
             case Nonsense():
                 more = self.say("play.lost", word=words("help", self.lang)[0])
-                self.screen.tell(f"{typed.error.say(self.lang)} {more}")
+                self._answer(f"{typed.error.say(self.lang)} {more}")
+
+    def _answer(self, text: str) -> None:
+        """Below the table, which many wrong lines would else push out of sight."""
+        self.notice = text
+        self.frame()
 
     def _led(self, typed: Led, draft: Draft) -> tuple[Draft, Typed]:
         """Several steps on one line: the draft with the first ones, and the last; if they do not go together, none."""
@@ -141,17 +147,17 @@ class Turn:
         if plan.actions and not message:
             self._tell_draft(plan)
         elif not message:
-            self._tell_news(first, plan.seat, picture)
+            self._tell_news(first, plan.seat, Group(picture, Text(self.notice)) if self.notice else picture)
         for text in (self.notice, message):
             if text:
                 self.screen.tell(text)
         self.notice = ""
 
-    def _tell_news(self, first: int, seat: int, picture: RenderableType) -> None:
-        """What happened from a step on; under a picture that fills the screen only the last steps."""
+    def _tell_news(self, first: int, seat: int, beside: RenderableType) -> None:
+        """What happened from a step on; where the screen is full of what else it shows, only the last steps."""
         shown, last = first, len(self.table.steps) - 1
         news = self.story.told(first, seat, news=True)
-        while shown < last and not self.screen.fits(news, below=picture):
+        while shown < last and not self.screen.fits(news, beside):
             shown += 1
             news = self.story.told(shown, seat, news=True)
         if shown > first:

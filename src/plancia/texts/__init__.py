@@ -7,7 +7,7 @@ import reprlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,12 @@ LANGUAGES = ("it", "fr", "en")
 _ELSE = "en"
 
 _PLAYERS = ("seat", "loser")
+
+_CALLED = {"colour": "colour", "official": "official", "kind": "kind", "where": "where", "origin": "source"}
+"""What errors name as the game does in the reader's language: arguments, and the group of its words."""
+
+_POINT = {"it": ",", "fr": ",", "en": "."}
+"""What stands before decimals."""
 
 _HARMLESS = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # French has such spaces before its colons
 
@@ -77,13 +83,25 @@ def say(key: str, lang: str = "en", /, **args: Any) -> str:
     if text is None:
         return f"{key} {args}" if args else key
 
-    def fill(place: re.Match[str]) -> str:
-        value = args.get(place[1], place[0])
-        if isinstance(value, Reason):
-            return value.say(lang)
-        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return _PLACE.sub(lambda place: _written_out(args.get(place[1], place[0]), lang), text)
 
-    return _PLACE.sub(fill, text)
+
+def _written_out(value: Any, lang: str) -> str:
+    if isinstance(value, Reason):
+        return value.say(lang)
+    if isinstance(value, float):
+        return decimal(value, lang)
+    return ", ".join(_written_out(each, lang) for each in value) if isinstance(value, list | tuple) else str(value)
+
+
+def decimal(value: float, lang: str) -> str:
+    """A number as Python writes it, with the decimal mark of a language."""
+    return str(value).replace(".", _POINT.get(lang, "."))
+
+
+def apart(parts: Sequence[str], lang: str) -> str:
+    """Parts that have commas in them, as one text."""
+    return reduce(lambda one, other: say("list.apart", lang, one=one, other=other), parts)
 
 
 @dataclass(frozen=True)
@@ -119,6 +137,18 @@ def speak(key: str, args: Mapping[str, Any], lang: str = "en", names: Sequence[s
         if name in _PLAYERS:
             return _player(value, lang, names)
         return _word(f"{game}.{name}.{value}", value, lang)
+
+    return say(key, lang, **{name: word(name, value) for name, value in args.items()})
+
+
+def explain(key: str, args: Mapping[str, Any], lang: str = "en") -> str:
+    """The sentence of an error: games by their titles, and things as the game of the key calls them."""
+    game = key.partition(".")[0]
+
+    def word(name: str, value: Any) -> Any:
+        if name == "game":
+            return catalogue(lang).get(f"{value}.title", value)
+        return _word(f"{game}.{_CALLED[name]}.{value}", value, lang) if name in _CALLED else value
 
     return say(key, lang, **{name: word(name, value) for name, value in args.items()})
 

@@ -187,7 +187,6 @@ class Person:
         """Watch a table from now on, and send what waits for an answer."""
         place.since = 0
         if not (place.over or place.shut):
-            self.history.watches += 1
             await self._send(socket, {"type": "watch", "table": place.table})
         if place.order is not None:
             await self._submit(socket, place)

@@ -1,12 +1,14 @@
-"""Who kills servers, pauses them, and takes their connections to the database away."""
+"""Who kills servers, pauses them, takes their connections to the database away, and kills the database too."""
 
 import asyncio
 import json
+import math
 import os
 import random
 import signal
 import socket
 import sys
+import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,11 +17,16 @@ from pathlib import Path
 import psycopg
 
 from plancia.torture.nursery import SABOTAGE
+from plancia.torture.postgres import Postgres
 
-_KILLS = 0.6
+_KILLS = 0.75
 """Of all strikes; the others are pauses."""
-_TAKEN = 1.5
-"""Seconds between two strikes at the connections to the database, on the average."""
+_BEGINNING = 5.0
+"""Seconds in which a server begins, and looks for its database."""
+_SPREAD = 1.4
+"""How different lives are: many servers are struck while they still begin, some only long after."""
+_TAKEN, _FALL = 1.5, 40.0
+"""Seconds between two strikes at the connections to the database, and at the database itself, on the average."""
 
 
 @dataclass(eq=False)
@@ -32,6 +39,7 @@ class Node:
     process: int | None = None
     doomed: bool = False
     """Was it killed by us?"""
+    born: float = 0.0
 
     @property
     def told(self) -> Path:
@@ -47,7 +55,9 @@ class Nemesis:
         self.nodes, self.rng, self.every, self.sabotage = nodes, rng, every, sabotage
         self.done = Counter[str]()
         self.crashes: list[int] = []
-        """Ports of servers that ended by themselves."""
+        """Ports of servers that ended by themselves; whoever begins without a database may give up."""
+        self._fall = (-math.inf, -math.inf)
+        """When the database fell last, and was there again."""
         self._nursery: asyncio.subprocess.Process | None = None
         self._born: asyncio.Queue[int] = asyncio.Queue()
         self._starting = asyncio.Lock()
@@ -60,8 +70,8 @@ class Nemesis:
         words = [SABOTAGE] if self.sabotage else []
         pipe = asyncio.subprocess.PIPE
         self._nursery = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "plancia.torture.nursery", *words, stdin=pipe, stdout=pipe
-        )
+            sys.executable, "-m", "plancia.torture.nursery", *words, stdin=pipe, stdout=pipe, start_new_session=True
+        )  # an interrupt from the keyboard is for the run alone
         assert self._nursery.stdout is not None
         if not await self._nursery.stdout.readline():
             raise RuntimeError("the servers cannot be loaded")
@@ -69,11 +79,13 @@ class Nemesis:
         for node in self.nodes:
             await self._start(node)
 
-    def strike(self, database: str | None) -> None:
-        """From now on; `database` is a PostgreSQL whose connections are to be taken away."""
+    def strike(self, database: str | None, own: Postgres | None) -> None:
+        """From now on; `database` is a PostgreSQL whose connections are to be taken away, `own` one to be killed."""
         self._striking = [asyncio.create_task(self._haunt(node)) for node in self.nodes]
         if database is not None:
             self._striking.append(asyncio.create_task(self._disconnect(database)))
+        if own is not None:
+            self._striking.append(asyncio.create_task(self._topple(own)))
 
     async def heal(self) -> None:
         """No more strikes, and all servers are there."""
@@ -108,7 +120,7 @@ class Nemesis:
             for node in self.nodes:
                 if node.process == int(number):
                     node.process = None
-                    if not node.doomed:
+                    if not node.doomed and not self._fall[0] - _BEGINNING <= node.born <= self._fall[1]:
                         self.crashes.append(node.port)
 
     async def _start(self, node: Node) -> None:
@@ -118,7 +130,7 @@ class Nemesis:
         async with self._starting:
             order = {"words": node.words, "told": str(node.told)}
             self._nursery.stdin.write(json.dumps(order).encode() + b"\n")
-            node.process, node.doomed = await self._born.get(), False
+            node.process, node.doomed, node.born = await self._born.get(), False, time.monotonic()
         await self._up(node)
 
     async def _gone(self, node: Node) -> None:
@@ -137,7 +149,8 @@ class Nemesis:
     async def _haunt(self, node: Node) -> None:
         """Strike at one server again and again, beginning with a kill."""
         kill = True
-        while not await self._rest(self.rng.uniform(0.1, 1.9) * self.every):
+        mean = math.log(self.every) - _SPREAD**2 / 2
+        while not await self._rest(self.rng.lognormvariate(mean, _SPREAD)):
             if node.process is None:
                 await self._start(node)
             elif kill:
@@ -164,6 +177,14 @@ class Nemesis:
                     for process in self.rng.sample(found, min(len(found), self.rng.choice((1, 1, 2, 20)))):
                         await connection.execute("SELECT pg_terminate_backend(%s)", (process,))
                         self.done["disconnect"] += 1
+
+    async def _topple(self, database: Postgres) -> None:
+        """Kill the database itself, which comes back."""
+        while not await self._rest(self.rng.uniform(0.1, 1.9) * _FALL):
+            self.done["fall"] += 1
+            self._fall = time.monotonic(), math.inf
+            await asyncio.to_thread(database.die, self.rng)
+            self._fall = self._fall[0], time.monotonic()
 
     async def _rest(self, seconds: float) -> bool:
         """Wait; is it all over then?"""

@@ -5,6 +5,7 @@ so is its end. When standard input ends, all of them do.
 """
 
 import asyncio
+import gc
 import json
 import os
 import runpy
@@ -13,6 +14,7 @@ import signal
 import sys
 import traceback
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import plancia.server.app  # noqa: F401  loaded once for all
@@ -28,6 +30,23 @@ from plancia.server.store.books import Taken
 
 SABOTAGE = "--sabotage"
 _TICK = 0.02
+_LATER = (
+    "anyio._backends._asyncio",
+    "anyio.streams.tls",
+    "attrs",
+    "litestar.exceptions.responses",
+    "litestar.middleware._internal.exceptions",
+    "litestar.middleware.allowed_hosts",
+    "litestar.middleware.csrf",
+    "litestar.middleware.response_cache",
+    "litestar.plugins.attrs",
+    "plancia.commands.serve",
+    "plancia.server.run",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.uvloop",
+    "uvicorn.middleware.proxy_headers",
+)
+"""What a server loads only when it begins."""
 _LATE = 0.1
 """Seconds by which the saboteur commits too late."""
 
@@ -35,8 +54,9 @@ _LATE = 0.1
 class Hasty(Hall):
     """A hall with the mistake that has to be found: a command is acknowledged first and kept a moment later."""
 
-    async def _write(self, room: Room, notes: list[log.Noted], at: int, also: Also | None) -> None:
+    async def _write(self, room: Room, notes: list[log.Noted], at: int, also: Also | None) -> dict[str, int]:
         self._do(self._write_late(room, notes, at, also))
+        return {}
 
     async def _write_late(self, room: Room, notes: list[log.Noted], at: int, also: Also | None) -> None:
         await asyncio.sleep(_LATE)
@@ -73,7 +93,9 @@ def main(words: list[str]) -> None:
 
 
 def _load() -> None:
-    """All games, compiled; then a fork has them at once."""
+    """All games, compiled, and all modules; then a fork has them at once, and looks for garbage in none of them."""
+    for name in _LATER:
+        import_module(name)
     for name in NAMES:
         if not prepared(name):
             prepare(name)
@@ -82,6 +104,8 @@ def _load() -> None:
         catch_up()
         if turns.thinks(game(name)):
             turns.prepare(game(name))
+    gc.collect()
+    gc.freeze()
 
 
 def _fork(order: dict[str, Any]) -> int:

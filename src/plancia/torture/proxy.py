@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 CHUNK = 1 << 16
 _KINDS = {"": 50, "delay": 12, "cut": 14, "half-open": 6, "stall": 8, "duplicate": 10}
 """What becomes of a connection, with how many of a hundred: nothing, or …"""
-_BYTES = 150_000
+_BYTES = 600_000
 """After how many bytes, on the average."""
 
 

@@ -264,7 +264,9 @@ export interface Shown {
   asked: Asked | null;
   votes: Record<string, number[]>;
   time: Time | null;
+  since: number;
   chat: Spoken[];
+  muted: number[];
   hints: Hinted[];
   ended: Ended | null;
   seal: Seal | null;
@@ -310,6 +312,23 @@ export interface Listed {
   scores: number[] | null;
 }
 
+/** A game of a match that is over: everybody's score in the order of the match's names. */
+export interface MatchGame {
+  table: string;
+  scores: number[];
+  winners: number[];
+}
+
+/** How a match stands: the games that were played, and what they add up to; the most in all wins. */
+export interface Match {
+  kind: "duplicate" | "series";
+  games: number;
+  names: string[];
+  played: MatchGame[];
+  totals: number[];
+  winners: number[];
+}
+
 /** A game that can be played here: its options, who can play it, and how far it is compiled. */
 export interface GameInfo {
   name: string;
@@ -333,6 +352,13 @@ export interface Plan {
   seat?: number | null;
   depth?: number;
   wanted?: Record<string, unknown>;
+}
+
+/** A step that the rules refuse after those that are planned. */
+export interface Wish {
+  action: number;
+  actions?: number[];
+  seat?: number | null;
 }
 
 /** A link to be made: to sit in a seat, or to watch. */
@@ -408,7 +434,7 @@ export interface Replayed {
 
 /** A finished game that is looked at turn by turn, how far that is, and what was found. */
 export interface Study {
-  status: "done" | "failed" | "running" | "waiting";
+  status: "done" | "failed" | "none" | "running" | "waiting";
   done: number;
   report: Record<string, unknown> | null;
   fault: Fault | null;
@@ -434,6 +460,21 @@ export interface Given {
   n: number;
   label: string;
   token: string;
+}
+
+/** Whom one does not want to hear: a player by id, or who has a seat or said a line at a table. */
+export interface Mute {
+  player?: string | null;
+  table?: string | null;
+  seat?: number | null;
+  line?: number | null;
+}
+
+/** Somebody whom one does not want to hear. */
+export interface Muted {
+  id: string;
+  name: string;
+  at: number;
 }
 
 /** A table with all that is mine there: the file as I may know it now, my notes, what I have said. */
@@ -467,6 +508,7 @@ export interface Export {
   results: Outcome[];
   statistics: Statistic[];
   ratings: Rating[];
+  muted: Muted[];
 }
 
 export type AnyCommand = Sit | Leave | Start | Close | Play | Undo | End | Reply | Resign | Vote | Lend | Return | Hint | Say | Rematch;

@@ -57,6 +57,7 @@ RULES = Rules(
     outlook=outlook,
     read_action=notation.read_action,
     tidy=notation.tidy,
+    spoken=notation.spoken,
     ways=notation.ways,
     write_position=diagram.write_position,
     read_position=reader.read_position,

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from plancia.core.game import Data, Move
 from plancia.core.picture import Scene
-from plancia.texts import say
+from plancia.texts import catalogue, say
 
 _SIGNS = {"grass": ".", "village": "v", "water": "~"}
 _DIRECTIONS = {(0, 1): "e", (1, 0): "s", (0, -1): "w", (-1, 0): "n"}
@@ -42,7 +42,7 @@ def draw(scene: Scene) -> RenderableType:
 
 
 def board(scene: Scene) -> "Board":
-    """The board alone, whose signs are the same in every language."""
+    """The board alone."""
     move = scene.move or {}
     ghosts = dict(zip(_cells(move), move.get("colours", ()), strict=False))
     new = ghosts if scene.move or scene.moves else _placed(scene.news)
@@ -65,7 +65,8 @@ def _targets(scene: Scene) -> dict[str, str]:
         return plus
     places = {cell["name"]: (cell["row"], cell["column"]) for cell in scene.printed["cells"]}
     (row, column), seconds = places[next(iter(plus))], {second: places[second] for _, second in tiles}
-    return {cell: _DIRECTIONS[down - row, right - column] for cell, (down, right) in seconds.items()} | plus
+    letters = {way: say(f"qin.sign.{letter}", scene.lang) for way, letter in _DIRECTIONS.items()}
+    return {cell: letters[down - row, right - column] for cell, (down, right) in seconds.items()} | plus
 
 
 def _placed(news: Sequence[Data]) -> Sequence[str]:
@@ -138,6 +139,7 @@ class Board:
         if size == 3:
             mark = mark or ("+" if name in self.taken else "")
         mark = mark or ("*" if self._great(lying) else "")
+        kind = _letter(kind, self.scene.lang)
         if size == 3:
             return (f"{kind}{owner}{mark or ' '}" if owner else f" {kind}{mark or ' '}"), style
         alternate = (printed["row"] + printed["column"]) % 2
@@ -195,11 +197,16 @@ class _Picture:
             return
         line = Text(say("qin.label.hand", self.scene.lang) + "  ", style=_STRONG)
         for tile in self.scene.view["private"]["hand"]:
-            line.append(_tile(tile, coloured)).append("  ")
+            line.append(_tile(tile, coloured, self.scene.lang)).append("  ")
         yield line
 
 
-def _tile(tile: str, coloured: bool) -> Text:
+def _tile(tile: str, coloured: bool, lang: str) -> Text:
     if not coloured:
-        return Text(f"[{tile[0]}|{tile[1]}]")
-    return Text.assemble(*((f" {half} ", _STYLES[half]) for half in tile))
+        return Text(f"[{'|'.join(_letter(half, lang) for half in tile)}]")
+    return Text.assemble(*((f" {_letter(half, lang)} ", _STYLES[half]) for half in tile))
+
+
+def _letter(kind: str, lang: str) -> str:
+    """A cell's sign as it is shown: colours have the letters of the language."""
+    return catalogue(lang).get(f"qin.sign.{kind}", kind)

@@ -18,6 +18,8 @@ from plancia.server.wire import Setup
 
 BELL = "plancia"
 """The channel on which servers tell each other which table has changed."""
+CAME, WENT = "came", "went"
+"""Before the number of somebody who is at a screen now, or no longer, when servers are told of it."""
 DUE = 15_000
 """Milliseconds that a bot's server has for a move before another one takes over."""
 
@@ -70,10 +72,21 @@ def open_table(connection: Connection, kept: Kept, room: Room, notes_: Sequence[
     _sit(connection, room, at)
 
 
-def append(connection: Connection, room: Room, notes_: Sequence[log.Noted], at: int) -> None:
-    """More entries of a table's log, and what follows from them; `Taken` if somebody was quicker."""
-    dialect = connection.dialect.name
-    if connection.execute(_NEXT[dialect], _entry(room.id, notes_[0])).first() is None:
+def append(connection: Connection, room: Room, notes_: Sequence[log.Noted], at: int) -> dict[str, int]:
+    """More entries of a table's log, and what follows from them; `Taken` if somebody was quicker.
+
+    Other tables to whose logs something is added by it are told, with their versions.
+    """
+    if not (room.last_deal and room.last >= notes_[0].v):
+        _append(connection, room, notes_, at)
+        return {}
+    with connection.begin_nested():  # somebody may be quicker at any of the tables
+        _append(connection, room, notes_, at)
+        return _unseal(connection, room.id, at)
+
+
+def _append(connection: Connection, room: Room, notes_: Sequence[log.Noted], at: int) -> None:
+    if connection.execute(_NEXT[connection.dialect.name], _entry(room.id, notes_[0])).first() is None:
         raise Taken
     if len(notes_) > 1:
         connection.execute(insert(entries), [_entry(room.id, noted) for noted in notes_[1:]])
@@ -85,8 +98,25 @@ def append(connection: Connection, room: Room, notes_: Sequence[log.Noted], at: 
         _sit(connection, room, at)
     if room.last >= notes_[0].v:
         records.settle(connection, room, at)
-    if dialect == "postgresql":
-        connection.execute(_RING, {"bell": BELL, "what": f"{room.id} {room.v}"})
+    ring(connection, room.id, room.v)
+
+
+def _unseal(connection: Connection, last: str, at: int) -> dict[str, int]:
+    """The earlier games of a duplicate series keep no secrets after its last one: the versions of their tables."""
+    earlier = {row.id: row.v + 1 for row in match(connection, last) if row.id != last}
+    for table_id, v in earlier.items():
+        noted = log.Noted(v, at, log.Unsealed())
+        if connection.execute(_NEXT[connection.dialect.name], _entry(table_id, noted)).first() is None:
+            raise Taken
+        connection.execute(update(tables).where(tables.c.id == table_id).values(v=v))
+        ring(connection, table_id, v)
+    return earlier
+
+
+def ring(connection: Connection, what: str, number: int) -> None:
+    """Tell all servers with the commit, where there may be several: of a table its version, or else of somebody."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_RING, {"bell": BELL, "what": f"{what} {number}"})
 
 
 _NEXT = {
@@ -216,6 +246,14 @@ def listed(connection: Connection, **wanted: Any) -> Sequence[Row[Any]]:
     return connection.execute(query.where(*where).order_by(tables.c.updated.desc()).limit(wanted["most"])).all()
 
 
+def match(connection: Connection, table_id: str) -> Sequence[Row[Any]]:
+    """The tables of a match, one of which is given, in their order."""
+    first = connection.execute(select(tables.c.series).where(tables.c.id == table_id)).scalar() or table_id
+    return connection.execute(
+        select(tables).where(or_(tables.c.id == first, tables.c.series == first)).order_by(tables.c.number)
+    ).all()
+
+
 def unfinished(connection: Connection, host: int) -> int:
     """How many tables that somebody has opened are not over."""
     query = select(func.count()).where(tables.c.host == host, tables.c.status != OVER)
@@ -265,6 +303,24 @@ def rename(connection: Connection, guest: int, changes: Mapping[str, str]) -> No
 def seen(connection: Connection, people: Iterable[int], at: int) -> None:
     """These are at a screen now."""
     connection.execute(update(guests).where(guests.c.id.in_(list(people))).values(seen=at))
+
+
+def came(connection: Connection, guest: int, at: int) -> None:
+    """Somebody is at a screen from now on, and all servers are told."""
+    seen(connection, [guest], at)
+    ring(connection, CAME, guest)
+
+
+def went(connection: Connection, guest: int, at: int) -> None:
+    """The last screen of somebody at a server has closed, and all the others are told."""
+    seen(connection, [guest], at)
+    ring(connection, WENT, guest)
+
+
+def active(connection: Connection, table_id: str, after: int) -> frozenset[int]:
+    """Who has done anything at a table lately."""
+    query = select(entries.c.guest).where(entries.c.table_id == table_id, entries.c.at > after)
+    return frozenset(connection.execute(query.where(entries.c.guest.is_not(None)).distinct()).scalars())
 
 
 def here(connection: Connection, people: Iterable[int], after: int) -> frozenset[int]:

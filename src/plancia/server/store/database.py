@@ -1,6 +1,7 @@
 """The database: reads in threads of their own, and one writer that commits what many want together."""
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -20,6 +21,7 @@ from plancia.server.faults import BusyError
 from plancia.server.tally import Timing
 from plancia.texts import short
 
+_log = logging.getLogger("plancia.server")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
@@ -100,8 +102,7 @@ class Database:
         try:
             yield
         except SQLAlchemyError as error:
-            words = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-            raise StoreError("server.away", address=str(self), reason=short(words, 160)) from error
+            raise StoreError("server.away", address=str(self), reason=_reason(error)) from error
 
     def __str__(self) -> str:
         """Its address, without the password."""
@@ -178,6 +179,8 @@ class Database:
                     self._commit([each])
                 return
             failure = _unstored(error) if isinstance(error, _FAILURES) else error
+            if failure is not error:
+                _log.warning("not written: %s", _reason(error))
             answers = [(future, None, failure) for _, future in group]
         for future, value, failed in answers:
             if failed is None:
@@ -193,7 +196,7 @@ def _url(address: str) -> URL:
     except (SQLAlchemyError, ValueError) as error:
         raise OptionError("server.database", address=_shown(address)) from error
     kind = url.get_backend_name()
-    if kind == "sqlite" and url.database and ":memory:" not in url.database:
+    if kind == "sqlite" and url.database and ":memory:" not in url.database and not url.query:
         return url.set(drivername="sqlite")
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
@@ -213,6 +216,11 @@ def _broken(error: Exception) -> bool:
         undone = str(getattr(error.orig, "sqlstate", "")).startswith(_ROLLED_BACK)
         return error.connection_invalidated or (failed and not undone)
     return isinstance(error, (PoolTimeout, sqlite3.Error, psycopg.Error))
+
+
+def _reason(error: Exception) -> str:
+    """What a database says is wrong, in one line and without what was to be written."""
+    return short(str(getattr(error, "orig", None) or error).strip().partition("\n")[0], 160)
 
 
 def _unstored(error: Exception) -> StoreError:

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, delete, select, text, update
+from sqlalchemy import Connection, Row, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from plancia.server import log
 from plancia.server.log import NAMELESS, NOBODY
 from plancia.server.store import sessions
-from plancia.server.store.books import BELL, Taken
+from plancia.server.store.books import Taken, ring
 from plancia.server.store.schema import entries, guests, notes, results, sittings, tables
 from plancia.server.wire import Setup
 
@@ -56,8 +56,7 @@ def leave_table(connection: Connection, table_id: str, guest: int, at: int) -> i
         changes["to_move"] = NOBODY
     connection.execute(update(tables).where(tables.c.id == table_id).values(**changes))
     connection.execute(delete(sittings).where(sittings.c.table_id == table_id, sittings.c.guest == guest))
-    if dialect is postgresql:
-        connection.execute(text("SELECT pg_notify(:bell, :what)"), {"bell": BELL, "what": f"{table_id} {v}"})
+    ring(connection, table_id, v)
     return v
 
 

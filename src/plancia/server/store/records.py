@@ -147,6 +147,11 @@ def results_of(connection: Connection, guest: int) -> Sequence[Row[Any]]:
     return connection.execute(select(results).where(results.c.guest == guest).order_by(results.c.at)).all()
 
 
+def number(connection: Connection, key: str) -> int | None:
+    """Who is known by an id."""
+    return connection.execute(select(guests.c.id).where(guests.c.key == key)).scalar()
+
+
 def keys(connection: Connection, people: Sequence[int]) -> dict[int, str]:
     """What others may know people by."""
     rows = connection.execute(select(guests.c.id, guests.c.key).where(guests.c.id.in_(people)))

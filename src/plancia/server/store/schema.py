@@ -80,6 +80,9 @@ tables = Table(
     Column("series", String(12)),  # the first table of it
     Column("number", SmallInteger, nullable=False, default=1),
     Index("ix_tables_open", "status", "listed", "updated"),
+    Index("ix_tables_listed", "listed", "updated"),
+    Index("ix_tables_host", "host", "status"),
+    Index("ix_tables_to_move", "to_move", "status", "updated"),
     Index("ix_tables_deadline", "deadline"),
     Index("ix_tables_due", "due"),
     Index("ix_tables_series", "series", "number"),
@@ -98,6 +101,17 @@ entries = Table(
     UniqueConstraint("table_id", "guest", "cmd"),
 )
 """The logs. That a version can be written only once is what keeps several servers from each other's way."""
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("guest", _Number, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    Column(
+        "muted", _Number, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True, autoincrement=False, index=True
+    ),
+    Column("at", BigInteger, nullable=False),
+)
+"""Whom people do not want to hear."""
 
 sittings = Table(
     "sittings",

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, text, update
+from sqlalchemy import Connection, Row, delete, select, update
 
-from plancia.server.store.books import BELL
+from plancia.server.store.books import ring
 from plancia.server.store.schema import tokens
 
 OUT = "out"
@@ -27,9 +27,8 @@ def end(connection: Connection, guest: int, token: int | None = None) -> list[in
     which = [] if token is None else [tokens.c.id == token]
     ended = delete(tokens).where(tokens.c.guest == guest, *which).returning(tokens.c.id)
     numbers = list(connection.execute(ended).scalars())
-    if connection.dialect.name == "postgresql":
-        for number in numbers:
-            connection.execute(text("SELECT pg_notify(:bell, :what)"), {"bell": BELL, "what": f"{OUT} {number}"})
+    for number in numbers:
+        ring(connection, OUT, number)
     return numbers
 
 

@@ -6,9 +6,9 @@ from plancia.core.contract import Array
 from plancia.core.errors import Refusal
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.kernel import codes
-from plancia.games.qin.kernel.state import PAIRS, PER_CELL
+from plancia.games.qin.kernel.state import PAIRS, PER_CELL, TILE_OF_PAIR
 from plancia.games.qin.text.diagram import ENDINGS
-from plancia.games.qin.text.notation import cell_names, pair_name
+from plancia.games.qin.text.notation import TILES, cell_names
 
 _REASONS = {
     codes.NOT_HELD: ("Q3.1", ""),
@@ -31,7 +31,7 @@ def refusal(box: Array, action: int, reason: int, told: Array) -> Refusal:
     cells = told[4 : 4 + n].tolist()
     args: dict[str, Any] = {}
     if reason == codes.NOT_HELD:
-        args["tile"] = pair_name(action % PAIRS)
+        args["tile"] = TILES[TILE_OF_PAIR[action % PAIRS]]
     elif reason == codes.OUTSIDE:
         cells = [action // PER_CELL]
     elif reason in (codes.TIE, codes.GREATS):

@@ -8,7 +8,3 @@ TOOK, BUILT, RETURNED, DREW, PASSED, ENDED = map(int64, range(7, 13))
 
 LAST, STUCK, NOT_HELD, OUTSIDE, COVERED, ON_VILLAGE, ON_WATER, ON_START, APART, TIE, GREATS, MAY_PLACE = range(1, 13)
 """Reasons of refusals, in the order of Q7.3; the first two also say why a game is over."""
-
-SINGLE_OWNED, UNOWNED, OWNERS, UNSETTLED, SUPPLY, NOT_SHOWN, SHOWN, UNPLAYED, TYPE = range(1, 10)
-NONE_LEFT, PASSES, WINNERS, HAND_MAY, UNSEEN_MAY, FITTED, CANNOT_PLACE, HALVES, UNTILED, TILING = range(10, 20)
-"""Flaws of positions that are read."""

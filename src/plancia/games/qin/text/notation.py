@@ -1,22 +1,24 @@
 """Qin in text: cells, tiles, placements (`RYd7e`)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from plancia.core.contract import Array, look
 from plancia.core.errors import TextError
 from plancia.games.qin.boards import COLOURS
 from plancia.games.qin.kernel.state import OFF, PAIRS, PER_CELL, SIDE_MAX
-from plancia.games.vocabulary import any_of, folded, vocabulary
-from plancia.texts import short
+from plancia.games.vocabulary import any_of, begun, folded, vocabulary
+from plancia.texts import say, short
 
 TILES = ("RR", "YY", "BB", "RY", "YB", "BR")
 SPELLINGS = (*TILES, "YR", "BY", "RB")
 """Tiles as they may be written; the mixed ones also the other way round."""
 PASS = "pass"
+_EXAMPLE = "RYd7e"
 
 _MOVE = re.compile(r"([RYB])([RYB])([a-z])(\d+)([nesw]?)", re.ASCII)
+_SAID = re.compile(rf"\b[RYB]{{1,2}}(?:[a-z](?:\d+[nesw]?)?)?(?!\w)|\b{PASS}\b", re.ASCII)
 _DIRECTIONS = "wnes"
 
 
@@ -68,7 +70,7 @@ def ways(box: Array, action: int) -> tuple[str, ...]:
 
 def tidy(typed: str, lang: str) -> str:
     """A move or its beginning as the notation writes it, in words or letters of a language, with or without spaces."""
-    words = vocabulary("qin", lang)
+    words = {**begun("qin", lang), **vocabulary("qin", lang)}
     word = folded(typed.strip())
     match = _typed(lang).fullmatch(word)
     if match is None:
@@ -77,11 +79,31 @@ def tidy(typed: str, lang: str) -> str:
     return f"{words[first]}{words.get(second, '')}{''.join(cell.split())}{words.get(direction, '')}"
 
 
+def spoken(text: str, lang: str) -> str:
+    """Placements with the letters of a language for colours and directions: `RGd7o`."""
+    return _SAID.sub(lambda match: _said(match[0], lang), text)
+
+
+@cache
+def _said(move: str, lang: str) -> str:
+    if move == PASS:
+        return say("qin.word.pass", lang).split()[0]
+    return "".join(say(f"qin.sign.{sign}", lang) if sign in COLOURS or k else sign for k, sign in _signs(move))
+
+
+def _signs(move: str) -> Iterator[tuple[bool, str]]:
+    """The signs of a placement, and which of them is a direction: the letter behind the number."""
+    digits = False
+    for sign in move:
+        yield digits and sign in _DIRECTIONS, sign
+        digits = sign.isdigit()
+
+
 @cache
 def _typed(lang: str) -> re.Pattern[str]:
     """One colour or two, then a cell and a direction, as far as they are typed."""
-    words = vocabulary("qin", lang)
-    colours, directions = any_of(words, COLOURS), any_of(words, _DIRECTIONS)
+    words, half = vocabulary("qin", lang), begun("qin", lang)
+    colours, directions = any_of(words, COLOURS, half), any_of(words, _DIRECTIONS, half)
     return re.compile(rf"({colours})\s*({colours})?\s*([a-t]?\s*\d{{0,2}}|[a-z]\s*\d+)\s*({directions})?", re.ASCII)
 
 
@@ -92,13 +114,13 @@ def read_action(box: Array, text: str) -> int:
         return int(b.cells) * PER_CELL
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise TextError("qin.text.move", text=short(text))
+        raise TextError("qin.text.move", text=short(text), example=_EXAMPLE)
     first, second, letter, number, direction = match.groups()
     cell, last = letter + number, int(b.cells) - 1
     if cell not in names(int(b.cols))[: last + 1]:
         raise TextError("qin.text.cell", cell=short(cell), first=cell_name(box, 0), last=cell_name(box, last))
     if not direction:
-        raise TextError("qin.text.move", text=short(text))
+        raise TextError("qin.text.move", text=short(text), example=_EXAMPLE)
     row, col = int(number) - 1, ord(letter) - ord("a")
     x, k = row * int(b.cols) + col, _DIRECTIONS.index(direction)
     if k < 2:

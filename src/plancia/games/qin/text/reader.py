@@ -1,47 +1,23 @@
 """Reads a whole Qin position from its text; every mistake is named with its line and column."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 
-from plancia.core.contract import Array, look, new_desk, records
+from plancia.core.contract import Array, look, records
 from plancia.core.errors import TextError
 from plancia.core.game import Rules
 from plancia.core.options import Value
 from plancia.core.words import Head, Line, Word, exactly, lines_of, pairs, several
 from plancia.games.qin.boards import COLOURS, Board, printed, read_board
-from plancia.games.qin.kernel import codes
 from plancia.games.qin.kernel.state import ANY_TILE, HAND, TYPES
 from plancia.games.qin.kernel.state import TILES as TILE_COUNT
 from plancia.games.qin.text.diagram import ANYTHING, CUSTOM, ENDINGS, HIDDEN, LINES
+from plancia.games.qin.text.flaws import Check
 from plancia.games.qin.text.notation import SPELLINGS, TILES, cell_name
 from plancia.texts import short
 
 _SIGNS = {"..", "~~"} | {what + whose for what in "RYBrybv" for whose in ".1234"}
-
-_FLAWS = {
-    codes.SINGLE_OWNED: ("", "single"),
-    codes.UNOWNED: ("", "nobody"),
-    codes.OWNERS: ("", "owners"),
-    codes.UNSETTLED: ("", "unsettled"),
-    codes.SUPPLY: ("left", "supply"),
-    codes.NOT_SHOWN: ("hand {seat}", "viewer"),
-    codes.SHOWN: ("hand {seat}", "shown"),
-    codes.UNPLAYED: ("unplayed", "unplayed"),
-    codes.TYPE: ("unplayed", "tiles"),
-    codes.HALVES: ("unplayed", "halves"),
-    codes.UNTILED: ("", "untiled"),
-    codes.TILING: ("unplayed", "tiling"),
-    codes.NONE_LEFT: ("left", "none_left"),
-    codes.PASSES: ("passes", "passes"),
-    codes.WINNERS: ("over", "winners"),
-    codes.HAND_MAY: ("may {seat}", "may_not"),
-    codes.UNSEEN_MAY: ("unplayed", "may_unseen"),
-    codes.FITTED: ("passes", "fitted"),
-    codes.CANNOT_PLACE: ("to", "stuck"),
-}
-"""Where the kernel's flaws are, on the drawing or in a line, and their texts."""
 
 
 def read_position(rules: Rules, text: str) -> tuple[Mapping[str, Value], Array]:
@@ -147,24 +123,7 @@ class _Reading:
             raise names["viewer"].wrong("text.missing", word="unplayed")
         if "pile" in names and self.pile_hidden != bool(g.eye):
             raise names["pile"].wrong("qin.text.pile")
-        desk = new_desk(rules.kernel)
-        if flaw := rules.kernel.flaw(self.box, self.states, 0, desk):
-            raise self._flaw(flaw, *desk["told"][0, :2].tolist())
-
-    def _flaw(self, flaw: int, what: int, n: int) -> TextError:
-        """The kernel's reason at its place."""
-        line, key = _FLAWS[flaw]
-        about: dict[str, Any] = {"seat": what + 1, "n": n}
-        if line:
-            place = self.names.get(line.format(**about), self.names[""])
-        else:
-            x = look(self.box).village.tolist().index(what) if flaw == codes.UNSETTLED else what
-            place, about = self.signs[x], {"cell": cell_name(self.box, x), "seat": n + 1}
-        if flaw == codes.TYPE:
-            about["tile"] = TILES[what]
-        if flaw == codes.HALVES:
-            about["colour"] = COLOURS[what]
-        return place.wrong(f"qin.text.{key}", **about)
+        Check(rules, self.box, self.states, self.signs, names).all()
 
     def _to(self, line: Line) -> None:
         exactly(line, 3, "to move 1")[1].among(["move"])

@@ -4,7 +4,7 @@ import numpy as np
 
 from plancia.core.contract import Array
 from plancia.core.game import Data
-from plancia.games.terratain.face.sheet import named
+from plancia.games.terratain.face.sheet import CLAUSES, named
 from plancia.games.terratain.kernel import state
 from plancia.games.terratain.kernel.plots import neighbours
 from plancia.games.terratain.text.notation import LETTERS, PLOT_NAMES
@@ -13,7 +13,7 @@ _NAMES = ("temple", "castle", "city", "farm", "mine", "palace", "army")
 
 
 def printed(box: Array) -> Data:
-    """The plots and territories, the kinds of chits, what control scores, the numbers of the rules."""
+    """The plots and territories, the kinds of chits, what scores, what control scores, the numbers of the rules."""
     return {
         "cells": [_cell(box, x) for x in range(state.PLOTS)],
         "territories": [
@@ -31,6 +31,7 @@ def printed(box: Array) -> Data:
             }
             for way, points, bits in zip(state.PATTERN_WAYS, state.PATTERN_POINTS, state.PATTERNS, strict=True)
         ],
+        "sources": list(CLAUSES),
         "numbers": {
             "drawn": state.DRAWS,
             "kept": state.KEPT,

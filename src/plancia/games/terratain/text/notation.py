@@ -5,7 +5,7 @@ from functools import cache
 
 from plancia.core.errors import TextError
 from plancia.games.terratain.kernel.state import ACTIONS, BUILDING, DISCARDING, KINDS, PEACE, PLOTS, SIDE
-from plancia.games.vocabulary import any_of, folded, vocabulary
+from plancia.games.vocabulary import any_of, begun, folded, vocabulary
 from plancia.texts import say, short
 
 LETTERS = "TCYFMPA"
@@ -42,7 +42,7 @@ def read_action(text: str) -> int:
     if match is None:
         if nowhere := _NOWHERE.fullmatch(text):
             raise TextError("terratain.text.plot", cell=short(nowhere[1]), first=PLOT_NAMES[0], last=PLOT_NAMES[-1])
-        raise TextError("terratain.text.move", text=short(text))
+        raise TextError("terratain.text.move", text=short(text), example=PEACE_NAME)
     sign, territory, plot, discard = match.groups()
     if discard:
         return DISCARDING + LETTERS.index(discard)
@@ -57,7 +57,7 @@ def read_action(text: str) -> int:
 
 def tidy(typed: str, lang: str) -> str:
     """An action or its beginning as it is written, in words of a language, with or without spaces and full stop."""
-    words = vocabulary("terratain", lang)
+    words = {**begun("terratain", lang), **vocabulary("terratain", lang)}
     word = folded(typed.strip())
     if words.get(word) == PEACE_NAME:
         return PEACE_NAME
@@ -80,7 +80,7 @@ def spoken(text: str, lang: str) -> str:
 @cache
 def _typed(lang: str) -> re.Pattern[str]:
     """War or a building with its plot, or a discard, as far as they are typed; or with numbers that no plot has."""
-    words = vocabulary("terratain", lang)
-    signs, discard, kinds = (any_of(words, meanings) for meanings in ("x" + LETTERS, "d", LETTERS))
+    words, half = vocabulary("terratain", lang), begun("terratain", lang)
+    signs, discard, kinds = (any_of(words, meanings, half) for meanings in ("x" + LETTERS, "d", LETTERS))
     numbers = r"[0-9]+\s*[.,]\s*[0-9]+"
     return re.compile(rf"({signs})\s*([1-9]?)\s*[.,]?\s*([1-9]?)|({discard})\s*({kinds})?|({signs})\s*({numbers})")

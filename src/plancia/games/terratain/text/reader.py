@@ -152,7 +152,7 @@ class _Reader:
             heaps = [self.said[name] for name in (f"{heap} {a + 1}" for heap in HEAPS) if name in self.said]
             there = [word for word in self.plots if word.text[:2] == f"{LETTERS[b]}{a + 1}"]
             last = max(heaps or there, key=lambda word: (word.line, word.column))
-            raise last.wrong("terratain.text.chits", seat=a + 1, letter=LETTERS[b], n=c, expected=EACH)
+            raise last.wrong("terratain.text.chits", seat=a + 1, kind=LETTERS[b], n=c, expected=EACH)
         if flaw == codes.BIG_RESERVE:
             raise self.said[f"reserve {a + 1}"].wrong("terratain.text.reserve", n=b, max=KEPT + DRAWS)
         if flaw == codes.GOING_ON:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from plancia.texts import say, short
+from plancia.texts import explain, say, short
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Mistake:
 
     def say(self, lang: str = "en") -> str:
         """The sentence in a language, after its place."""
-        sentence = say(self.key, lang, **self.args)
-        return f"{self.place}: {sentence}" if self.place else sentence
+        sentence = explain(self.key, self.args, lang)
+        return say("error.at", lang, where=self.place, what=sentence) if self.place else sentence
 
 
 @dataclass

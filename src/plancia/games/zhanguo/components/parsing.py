@@ -1,36 +1,20 @@
 """From TOML to tables, with all mistakes at once."""
 
-import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any, get_type_hints
 
+from plancia.core import toml
 from plancia.games.zhanguo.components.findings import Findings, Mistake
 from plancia.games.zhanguo.components.schema import Case, Line, Rows, Several, case, shown, specs
-from plancia.texts import short
-
-_DEEP = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){9}""")
-"""A key of tables in tables in tables: tomllib takes memory by the square of their number."""
-_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 def parse(text: str, prefix: str) -> dict[str, Any] | tuple[Mistake, int, int]:
     """The tables of a TOML text, or why it is none, with line and column (0 where they are not known)."""
     text = text.removeprefix("\ufeff")
-    if deep := _DEEP.search(text):
-        return Mistake("", 0, "", f"{prefix}.nested"), text.count("\n", 0, deep.start()) + 1, 0
     try:
-        return tomllib.loads(text)
-    except RecursionError:
-        return Mistake("", 0, "", f"{prefix}.nested"), 0, 0
+        return toml.tables(text)
     except ValueError as error:  # also of numbers with thousands of digits
-        reason, line, column = str(error), 0, 0
-        place = _PLACE.fullmatch(reason)
-        if place is not None:
-            reason = place[1]
-            line = int(place[2] or text.count("\n") + 1)
-            column = int(place[3] or len(text) - text.rfind("\n"))
-        return Mistake("", 0, "", f"{prefix}.syntax", {"reason": short(reason, 80)}), line, column
+        return Mistake("", 0, "", f"{prefix}.syntax", {"reason": toml.reason(error)}), *toml.place(error, text)
 
 
 def read(raw: Mapping[str, Any], kind: type, prefix: str) -> Findings:

@@ -101,9 +101,10 @@ def own_board(
 def abilities(scene: Scene, seat: int, pen: Pen, width: int) -> Iterator[Text]:
     """What the cards on a board do, in words."""
     for region, place in enumerate(scene.view["public"]["seats"][seat]["regions"], 1):
-        told = [(f"{pen.number(card)} {pen.ability(card)};", PLAIN) for card in place["cards"]]
+        cards = [f"{pen.number(card)} {pen.ability(card)}" for card in place["cards"]]
+        told = [*(f"{card};" for card in cards[:-1]), *cards[-1:]]
         if told:
-            yield from hanging([(str(region), STRONG), *told], width)
+            yield from hanging([(str(region), STRONG), *((card, PLAIN) for card in told)], width)
 
 
 def _name(seat: int, pen: Pen, style: Style = PLAIN) -> Text:

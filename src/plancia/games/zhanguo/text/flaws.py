@@ -8,7 +8,7 @@ from plancia.core.words import Word
 from plancia.games.zhanguo.kernel import flaws
 from plancia.games.zhanguo.kernel.rules import KERNEL
 from plancia.games.zhanguo.kernel.state import C_WALL, PAY, PHASES, REWARD, SEATS, SOURCES
-from plancia.games.zhanguo.names import COLOURS, SECTIONS, TASK_KINDS
+from plancia.games.zhanguo.names import COLOURS, OFFICIALS, SECTIONS, TASK_KINDS
 from plancia.games.zhanguo.text.diagram import LETTERS, colour_of, rewarding
 from plancia.games.zhanguo.text.notation import cause_name, slot_name
 
@@ -83,7 +83,7 @@ def check(box: Array, states: Array, said: Said) -> None:
         if reason == flaws.FIELD:
             raise _misfit(g, said, flaws.FIELDS[numbers["word"]], _expected(g, **numbers))
         args = {name: _shown(b, g, name, n) for name, n in ({"phase": int(g.phase)} | numbers).items()}
-        raise _place(said, places.format(**args)).wrong(f"zhanguo.text.{key}", **args)
+        raise _place(said, places.format(**args)).wrong(f"zhanguo.text.{key}", **_called(args))
 
 
 def _misfit(g: Any, said: Said, word: str, expected: str) -> TextError:
@@ -122,6 +122,13 @@ def _shown(b: Any, g: Any, name: str, n: int) -> Any:
         case "seats":
             return [seat + 1 for seat in range(SEATS) if n >> seat & 1]
     return n
+
+
+def _called(args: dict[str, Any]) -> dict[str, Any]:
+    """The same for a sentence, where things go by the names that the catalogue has for them."""
+    called = {"deck": "colour", "section": "where", "letter": "official"}
+    officials = {"official": OFFICIALS[LETTERS.index(args["letter"])]} if "letter" in args else {}
+    return {called.get(name, name): value for name, value in args.items()} | officials
 
 
 def _place(said: Said, names: str) -> Word:
