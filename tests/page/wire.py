@@ -54,18 +54,23 @@ class Wire:
 
     async def _listen(self, opened: Event) -> None:
         self._closing = asyncio.Event()
-        server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        server = await asyncio.start_server(self._arrive, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         opened.set()
         await self._closing.wait()
         server.close()
-        await asyncio.gather(*self._joined)
+        while self._joined:
+            await asyncio.wait(self._joined)
+
+    def _arrive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Somebody comes, and goes in the end, even where nothing was begun for him."""
+        task = asyncio.create_task(self._join(reader, writer))
+        self._joined.add(task)
+        task.add_done_callback(self._joined.discard)
+        task.add_done_callback(lambda _: writer.transport.abort())
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One who comes, with the server."""
-        task = asyncio.current_task()
-        assert task
-        self._joined.add(task)
         ends = [writer]
         self._ends[writer] = not self.silent
         try:
@@ -85,7 +90,6 @@ class Wire:
             for end in ends:
                 del self._ends[end]
                 end.transport.abort()
-            self._joined.discard(task)
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 16):

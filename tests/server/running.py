@@ -5,14 +5,10 @@ import threading
 from functools import cache
 from typing import Any
 
-import uvicorn
-
-from plancia.server.app import application
-from plancia.server.patience import Patient, PatientSocket
 from plancia.server.ready import Ready
+from plancia.server.run import Listener, bound
 from plancia.server.service import Server
 from plancia.server.settings import Settings
-from plancia.server.wire import FRAME
 
 
 @cache
@@ -30,25 +26,22 @@ class Running:
 
     def __init__(self, settings: Settings, ready: Ready, under: str = "") -> None:
         self.server, self.under = Server(settings, ready), under
-        config = uvicorn.Config(
-            below(under, application(self.server)), port=settings.port, http=Patient, ws=PatientSocket,
-            ws_max_size=FRAME, ws_per_message_deflate=False, proxy_headers=False, access_log=False, log_config=None,
-            timeout_graceful_shutdown=1, root_path=settings.root_path,
-        )  # fmt: skip
-        self.uvicorn = uvicorn.Server(config)
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.uvicorn.serve()))
+        self.listener = Listener(self.server)
+        self.listener.config.app = below(under, self.listener.config.app)
+        socket = bound(settings)
+        self.port: int = socket.getsockname()[1]
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.listener.serve([socket])))
         self.thread.start()
-        while not self.uvicorn.started:
+        while not self.listener.started:
             assert self.thread.is_alive(), "the server did not start"
             threading.Event().wait(0.01)
-        self.port: int = self.uvicorn.servers[0].sockets[0].getsockname()[1]
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}{self.under}"
 
     def stop(self) -> None:
-        self.uvicorn.should_exit = True
+        self.listener.should_exit = True
         self.thread.join()
 
 

@@ -414,7 +414,7 @@ def test_who_never_reads_is_shown_the_newest_state_or_sent_away(start: Any, monk
     assert len(mine._unsent) <= 1, "of one table more than the newest state waits"
     assert len(mine._answers) == 0
     monkeypatch.setattr(WebSocket, "send_data", real)
-    running.uvicorn.servers[0].get_loop().call_soon_threadsafe(stuck.set)
+    running.listener.servers[0].get_loop().call_soon_threadsafe(stuck.set)
     newest = slow.next("table")
     while newest["v"] < ada.look(table)["v"]:
         newest = slow.next("table")
@@ -458,10 +458,10 @@ def test_a_connection_that_is_over_does_not_wait_to_be_read(start: Any, monkeypa
                 for each in tuple(running.server.screens):
                     each._looks._left.clear()
     ada.http.close()
-    while running.uvicorn.server_state.connections and time.monotonic() < deadline:
+    while running.listener.server_state.connections and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not running.server.screens
-    assert not running.uvicorn.server_state.connections
+    assert not running.listener.server_state.connections
     slow.close()
 
 

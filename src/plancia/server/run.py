@@ -1,5 +1,6 @@
 """Listening: a server on a socket of its own until it is asked to stop, and then what is under way is finished."""
 
+import asyncio
 import socket
 import threading
 import webbrowser
@@ -56,6 +57,9 @@ class Listener(uvicorn.Server):
             each.close()
         await self.server.leave()
         await super().shutdown(sockets)
+        for connection in tuple(self.server_state.connections):  # whoever came in just then, or does not read
+            connection.transport.abort()
+        await asyncio.sleep(0)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Asked to stop by a signal; it is not raised again at the end, so the process ends well."""
