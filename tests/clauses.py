@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from plancia.core.examples import examples
@@ -32,14 +33,19 @@ def named(text: str) -> set[str]:
     return clauses
 
 
-def test_functions() -> Iterator[tuple[str, str]]:
-    """Name and source of every test function."""
-    for file in sorted(Path(__file__).parent.rglob("test_*.py")):
-        source = file.read_text("utf-8")
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                decorators = " ".join(ast.get_source_segment(source, line) or "" for line in node.decorator_list)
-                yield node.name, f"{decorators} {ast.get_source_segment(source, node)}"
+@cache
+def test_functions() -> list[tuple[str, str]]:
+    """Name and source of every test function, decorators included."""
+    return [function for file in sorted(Path(__file__).parent.rglob("test_*.py")) for function in _functions(file)]
+
+
+def _functions(file: Path) -> Iterator[tuple[str, str]]:
+    source = file.read_text("utf-8")
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
 
 
 def matrix(game: str) -> dict[str, Row]:

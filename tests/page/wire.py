@@ -58,6 +58,10 @@ class Wire:
         self.port = server.sockets[0].getsockname()[1]
         opened.set()
         await self._closing.wait()
+        for socket in server.sockets:
+            self._loop.remove_reader(socket.fileno())
+        for _ in range(3):  # whoever is being let in gets here: asyncio loses him if the door is closed meanwhile
+            await asyncio.sleep(0)
         server.close()
         while self._joined:
             await asyncio.wait(self._joined)

@@ -1,6 +1,5 @@
 """Real servers in this process, for tests that ask them over the network."""
 
-import asyncio
 import threading
 from functools import cache
 from typing import Any
@@ -30,7 +29,7 @@ class Running:
         self.listener.config.app = below(under, self.listener.config.app)
         socket = bound(settings)
         self.port: int = socket.getsockname()[1]
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.listener.serve([socket])))
+        self.thread = threading.Thread(target=self.listener.run, args=([socket],))
         self.thread.start()
         while not self.listener.started:
             assert self.thread.is_alive(), "the server did not start"
