@@ -253,3 +253,31 @@ def test_the_rules_of_a_game_that_is_over_hold_for_texts_too() -> None:
     assert plancia.position(stuck.format(masks)).winners == (0, 1)
     assert caught(stuck.format("* * *")).key == "qin.text.fitted"
     assert caught(stuck.format(masks).replace("6.4 1 2", "6.4 1")).key == "qin.text.winners"
+
+
+def test_q3_1_of_a_tile_drawn_since_the_last_pass_nothing_is_known() -> None:
+    """Seat 2 placed the last tile and drew; both other tiles may have been there at a pass of his."""
+    sight = SHUT.format("RR RR RR+YB")
+    error = caught(f"{sight}may 2 RR RR RR\n")
+    assert (error.key, error.line, error.details["seat"]) == ("qin.text.drawn", 13, 2)
+    plancia.position(f"{sight}may 2 RR RR *\n")
+
+
+CROWDED = """\
+qin players=4
+R1 R1 R1 R1 R1 Y2 Y2 Y2 Y2 Y2 B1 B1 B1 B1 B1 R2 R2 R2 R2 R2
+Y2 Y2 Y2 Y2 Y2 B1 B1 B1 B1 B1 R2 R2 R2 R2 R2 Y1 Y1 Y1 Y1 Y1
+B1 B1 B1 B1 B1 R2 R2 R2 R2 R2 Y1 Y1 Y1 Y1 Y1 B2 B2 B2 B2 B2
+R2 R2 R2 R2 R2 Y1 Y1 Y1 Y1 Y1 B2 B2 B2 B2 R1 R1 R1 R1 .. ..
+.. y. .. .. .. .. .. .. .. .. .. r. .. .. .. b. .. .. .. ..
+over Q6.2 {winner}
+"""
+"""Seats 1 and 2 have seven great provinces and a small one each: their last pagodas."""
+
+
+@pytest.mark.parametrize(("last", "winner"), [(1, 1), (2, 2), (3, 1), (4, 1)])
+def test_q6_3_of_two_who_run_out_who_placed_the_tile_or_the_next_one_has_won(last: int, winner: int) -> None:
+    hands = "".join(f"hand {seat} YB YB{' YB' if seat != last else ''}\n" for seat in (1, 2, 3, 4))
+    assert plancia.position(CROWDED.format(winner=winner) + hands).winners == (winner - 1,)
+    error = caught(CROWDED.format(winner=3 - winner) + hands)
+    assert (error.key, error.line) == ("qin.text.winners", 7)

@@ -16,6 +16,7 @@ from plancia.games.qin.kernel.state import TILES as TILE_COUNT
 from plancia.games.qin.text.notation import TILES, cell_name
 from plancia.games.qin.text.past import Past
 from plancia.games.qin.text.tilings import Cover, Undecided, Untiled
+from plancia.games.qin.text.ways import FEW, Way
 
 _OF_TYPE, _OF_COLOUR = TILE_COUNT // TYPES, 2 * TILE_COUNT // len(COLOURS)
 _HALVES = np.array([[tile.count(colour) for colour in COLOURS] for tile in TILES])
@@ -33,6 +34,7 @@ class Check:
         self.b, self.g = look(box), look(states)
         self.seats = range(int(self.b.players))
         self.fits = 0
+        self.ties: Mapping[int, Sequence[int]] = {}
 
     def all(self) -> None:
         """The first thing that is wrong is an error."""
@@ -80,6 +82,7 @@ class Check:
             cover = Cover(drawn, b.near.tolist())
         except Untiled as error:
             raise self.on(error.cell, "untiled") from error
+        self.ties = cover.ties
         n = len(cover.cells) // 2 + int(g.unplayed.sum())
         if n > TILE_COUNT or (complete and n < TILE_COUNT):
             raise self.about("unplayed|pile", "counted", n=n, all=TILE_COUNT)
@@ -183,10 +186,14 @@ class Check:
             raise self.on(x, "adrift")
         if (seat := past.unfilled()) is not None:
             raise self.about(f"hand {seat + 1}", "held", seat=seat + 1, n=int(g.held[seat]), full=HAND)
+        if past.winner() not in (None, int(g.winners)):
+            raise self.about("over", "winners")
         if (v := past.never_taken()) is not None:
             raise self.on(b.village.tolist().index(v), "never_taken", seat=int(g.village[v]))
         if (seat := past.misremembered()) is not None:
             raise self.about(f"may {seat + 1}", "remembered", seat=seat + 1)
+        if (seat := past.too_new()) is not None:
+            raise self.about(f"may {seat + 1}", "drawn", seat=seat + 1)
         if (x := past.unblocked()) is not None:
             cell = cell_name(self.box, x)
             if (seat := past.passed()) is not None:
@@ -200,6 +207,10 @@ class Check:
             if needed[seat] > (most := past.most(seat, needed, x is not None)):
                 whose = [sign.text[1] for sign in self.signs]
                 raise self.on(whose.index(str(seat + 1)), "founders", seat=seat + 1, n=most)
+        if 0 < past.placed <= FEW:
+            way = Way(self.rules, self.box, self.states, self.ties)
+            if way.found(past.turns(x is not None)) is False:
+                raise self.about("", "no_way", n=past.placed)
 
     def known(self, seat: int) -> bool:
         """Are the tiles of a seat known?"""

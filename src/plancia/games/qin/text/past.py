@@ -58,6 +58,13 @@ class Past:
                 return seat
         return None
 
+    def too_new(self) -> int | None:
+        """Q3.1 A seat that has drawn after everybody’s last pass, and of whose new tile something is known."""
+        seat = self.last()
+        if seat is None or self.g.over or not (self.placed and self.g.piled):
+            return None
+        return seat if self._masks()[seat][-1] != ANY_TILE else None
+
     def passed(self) -> int | None:
         """Q3.4 A seat of which a pass is remembered."""
         return next((seat for seat, masks in enumerate(self._masks()) if any(mask != ANY_TILE for mask in masks)), None)
@@ -77,11 +84,33 @@ class Past:
                     return x
         return None
 
+    def last(self) -> int | None:
+        """Q3.4, Q6.2 Who placed the last tile: those after him have passed; who ended the game has not drawn."""
+        if not self.g.over:
+            return int(self.g.turn - self.g.passes - 1) % self.players
+        ended = self.g.over == codes.LAST and self.g.piled
+        return self.held.index(min(self.held)) if ended else None
+
+    def winner(self) -> int | None:
+        """Q6.3 Who wins with a last pagoda, as a bit: who placed the last tile, or the first one clockwise from him."""
+        last = self.last() if self.g.over else None
+        if last is None:
+            return None
+        seats = [(last + k) % self.players for k in range(self.players)]
+        return next((1 << seat for seat in seats if not self.g.left[seat]), None)
+
     def first(self) -> int | None:
         """Q2.2 Who began a game in which nobody has passed, as far as one can see who placed the last tile."""
-        if not self.g.over:
-            return (int(self.g.turn) - self.placed) % self.players
-        return (self.held.index(min(self.held)) + 1 - self.placed) % self.players if self.g.piled else None
+        last = self.last()
+        return None if last is None else (last + 1 - self.placed) % self.players
+
+    def turns(self, steady: bool) -> list[list[int]]:
+        """Q2.2 Who may have placed each of the tiles: in the order of the turns if nobody has passed."""
+        first, last = self.first() if steady else None, self.last()
+        if first is not None:
+            return [[(first + n) % self.players] for n in range(self.placed)]
+        anybody = list(range(self.players))
+        return [anybody] * (self.placed - 1) + [anybody if last is None else [last]] * (self.placed > 0)
 
     def most(self, seat: int, needed: list[int], steady: bool) -> int:
         """How many tiles a seat can have placed: its turns if nobody has passed, else what the others need not have."""

@@ -41,16 +41,16 @@ class Cover:
         for x in self.cells:
             if x not in self.mates:
                 raise Untiled(x)
+        self.ties = self._ties()
 
     def rest(self, tiles: Sequence[int]) -> list[int] | None:
         """Q1.2 How many of these tiles are left, by type, once all cells are covered; None if they cannot be.
 
         Cell by cell, from no stage twice: the cells done, those ahead that are covered, and the tiles left.
         """
-        ties = self._ties()
-        order = list(chain(*sorted(_groups(ties), key=len)))
+        order = list(chain(*sorted(_groups(self.ties), key=len)))
         gaps = [max(0, y - x) for x, y in pairwise([*order, 0])]
-        ways = [[(1 | 1 << y - x, _COUNT * self._type(x, y)) for y in ties[x] if y > x] for x in order]
+        ways = [[(1 | 1 << y - x, _COUNT * self._type(x, y)) for y in self.ties[x] if y > x] for x in order]
         stack = [(0, 0, sum(n << _COUNT * tile for tile, n in enumerate(tiles)))]
         met: set[tuple[int, int, int]] = set()
         while stack:
