@@ -25,9 +25,11 @@ from plancia.server.repair import Flaw, Replay, mend, replay
 from plancia.server.room import Room
 from plancia.server.settings import Settings
 from plancia.server.store import Database
+from plancia.server.store.damage import strange
 from plancia.server.store.migrate import migrate, must_fit, newest, version
+from plancia.server.store.schema import metadata
 from plancia.table.saving import save_game
-from plancia.texts import LANGUAGES, printable, say
+from plancia.texts import LANGUAGES, catalogue, printable, say
 
 ACTIONS = ("list", "show", "export", "import", "repair", "backup", "restore", "vacuum", "migrate", "check")
 FALSE = 1
@@ -102,10 +104,9 @@ def _list(database: Database, args: argparse.Namespace, lang: str) -> int:
     rows = database.read_now(partial(admin.listed, most=args.most, **wanted))
     lines = []
     for row in rows:
-        status = say(f"admin.status.{row.status}", lang)
-        lines.append(
-            (row.id, say(f"{row.game}.title", lang), status, f"v{row.v}", _time(row.updated), _names(row.names))
-        )
+        status = _word(f"admin.status.{row.status}", lang)
+        game = _word(f"{row.game}.title", lang)
+        lines.append((str(row.id), game, status, f"v{row.v}", _time(row.updated), _names(row.names)))
     _tell(_columns(lines) or say("admin.none", lang))
     return 0
 
@@ -125,8 +126,8 @@ def _show(database: Database, args: argparse.Namespace, lang: str) -> int:
     row = found.row
     _tell(
         say(
-            "admin.about", lang, table=row.id, game=say(f"{row.game}.title", lang), rules=row.rules,
-            status=say(f"admin.status.{row.status}", lang), created=_time(row.created),
+            "admin.about", lang, table=row.id, game=_word(f"{row.game}.title", lang), rules=str(row.rules),
+            status=_word(f"admin.status.{row.status}", lang), created=_time(row.created),
         )
     )  # fmt: skip
     if found.room is not None:
@@ -271,6 +272,8 @@ def _check(database: Database, args: argparse.Namespace, lang: str) -> int:
     must_fit(database.engine)
     with database.engine.connect() as connection:
         at, wrong = version(connection), backup.damage(connection)
+        if at == newest():
+            wrong += [say("server.damaged", lang, place=place) for place in strange(connection, metadata.sorted_tables)]
         gaps = [] if wrong or at is None else backup.gaps(connection)
     for what in wrong:
         _tell(say("admin.check.damage", lang, what=printable(what)))
@@ -293,6 +296,11 @@ def _columns(lines: Iterable[tuple[str, ...]]) -> str:
     rows = list(lines)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+
+def _word(key: str, lang: str) -> str:
+    """What the catalogue calls something, where it knows it."""
+    return say(key, lang) if key in catalogue(lang) else _DAMAGED
 
 
 def _time(at: int) -> str:

@@ -14,6 +14,7 @@ from plancia.server.hall import numbered
 from plancia.server.repair import Replay, replay
 from plancia.server.room import OVER, Room
 from plancia.server.store import books
+from plancia.server.store.damage import as_it_is, sound
 from plancia.server.store.schema import entries, guests, links, notes, results, sittings, tables
 
 DAY = 86_400_000
@@ -25,7 +26,7 @@ Find = Callable[[str], Rules]
 def listed(connection: Connection, most: int, **wanted: Any) -> Sequence[Row[Any]]:
     """Tables of a game, of a status, or of somebody, the newest first."""
     where = [getattr(tables.c, name) == wanted[name] for name in ("game", "status") if wanted.get(name) is not None]
-    query = select(tables)
+    query = as_it_is(tables)
     if wanted.get("guest") is not None:
         query = query.join(sittings, sittings.c.table_id == tables.c.id)
         where.append(sittings.c.guest.in_(select(guests.c.id).where(guests.c.key == wanted["guest"])))
@@ -37,9 +38,10 @@ def ids(connection: Connection, unfinished: bool = False) -> Iterator[str]:
     last = ""
     while True:
         where = [tables.c.id > last, *([tables.c.status != OVER] if unfinished else [])]
-        part = connection.execute(select(tables.c.id).where(*where).order_by(tables.c.id).limit(_PAGE)).scalars().all()
+        rows = connection.execute(select(tables.c.id).where(*where).order_by(tables.c.id).limit(_PAGE))
+        part = sound(rows, lambda row: str(row.id))
         yield from part
-        if len(part) < _PAGE:
+        if not part:
             return
         last = part[-1]
 
@@ -47,12 +49,12 @@ def ids(connection: Connection, unfinished: bool = False) -> Iterator[str]:
 def people(connection: Connection, room: Room) -> dict[int, str]:
     """The public names of who sits at a table, by their numbers."""
     at = {chair.guest for chair in room.chairs if chair.guest is not None} | {room.host}
-    return {row.id: row.key for row in connection.execute(select(guests.c.id, guests.c.key).where(guests.c.id.in_(at)))}
+    return dict(sound(connection.execute(select(guests.c.id, guests.c.key).where(guests.c.id.in_(at))), tuple))
 
 
 def games(connection: Connection) -> list[str]:
     """The games that are played here."""
-    return list(connection.execute(select(tables.c.game).distinct()).scalars())
+    return sound(connection.execute(select(tables.c.game).distinct()), lambda row: str(row.game))
 
 
 def looked_at(connection: Connection, table: str, find: Find, hold: bool = False) -> Replay:

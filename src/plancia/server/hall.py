@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,6 +26,7 @@ from plancia.server.room import Room
 from plancia.server.series import follow
 from plancia.server.store import Database, StoreError, books
 from plancia.server.store.books import Gone, Kept, Taken
+from plancia.server.store.damage import DamagedError
 from plancia.server.think import Desk
 from plancia.server.tokens import table_id
 
@@ -130,7 +131,7 @@ class Hall:
                 self.live.pop(live.id, None)
                 raise UnknownError("server.no_table", table=live.id)
             room = self.furnished(kept)
-            room.take(notes)
+            _retell(room, notes)
             live.room, live.stale = room, False
         elif live.stale or self.deaf:
             live.stale = False
@@ -139,7 +140,7 @@ class Hall:
                 if any(isinstance(noted.entry, log.Gone) for noted in notes):
                     live.room = None
                     return await self.room(live)
-                room.take(notes)
+                _retell(room, notes)
             except BaseException:
                 live.room = None
                 raise
@@ -513,6 +514,14 @@ class Hall:
         idle = (live for live in self.live.values() if not (live.watchers or live.thinking or live.lock.locked()))
         for live in list(_first(idle, len(self.live) - KEPT)):
             self.live.pop(live.id, None)
+
+
+def _retell(room: Room, notes: Sequence[log.Noted]) -> None:
+    """Take what the database tells; a log that cannot have happened is damage, however it fails."""
+    try:
+        room.take(notes)
+    except Exception as error:
+        raise DamagedError("server.damaged", place=f"entries {room.id}") from error
 
 
 def admitted(room: Room, guest: int | None, viewer: Viewer | None) -> Viewer:

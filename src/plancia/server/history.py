@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, get, post
@@ -24,6 +24,7 @@ from plancia.server.routes import Asker, Here, TableId, as_json
 from plancia.server.series import standing
 from plancia.server.service import Server
 from plancia.server.store import books, records, studies
+from plancia.server.store.damage import reading
 from plancia.server.study import WAITING, studied
 from plancia.server.wire import API
 from plancia.table.messages import Told
@@ -44,8 +45,10 @@ async def match(table: TableId, guest: Asker, server: Here) -> wire.Match:
     if setup.series is None:
         raise UnknownError("server.no_match")
     rows = await server.database.read(lambda c: books.match(c, table))
-    ended = [None if row.result is None else msgspec.json.decode(row.result, type=wire.Ended) for row in rows]
-    names = [msgspec.json.decode(row.names, type=list[str]) for row in rows]
+    with reading("tables.result", table):
+        ended = [None if row.result is None else msgspec.json.decode(row.result, type=wire.Ended) for row in rows]
+    with reading("tables.names", table):
+        names = [msgspec.json.decode(row.names, type=list[str]) for row in rows]
     return standing(setup, setup.series, list(zip([row.id for row in rows], names, ended, strict=True)))
 
 
@@ -203,7 +206,8 @@ async def how_far(server: Server, table: str) -> wire.Study:
         return wire.Study("none", 0.0)
     if row.result is None:
         return wire.Study("running" if row.until and row.until > now() else "waiting", row.done)
-    found = msgspec.json.decode(row.result)
+    with reading("analyses.result", table):
+        found = msgspec.json.decode(row.result, type=dict[str, Any])
     if "fault" in found:
         return wire.Study("failed", row.done, fault=msgspec.convert(found["fault"], wire.Fault))
     return wire.Study("done", 1.0, found["report"])

@@ -30,6 +30,7 @@ from plancia.server.series import begun
 from plancia.server.service import Server
 from plancia.server.store import StoreError, books, mutes
 from plancia.server.store.books import Kept
+from plancia.server.store.damage import reading, sound
 from plancia.server.wire import API, FRAME
 from plancia.table.draft import Draft
 
@@ -174,8 +175,7 @@ async def tables(
     wanted = {"guest": own, "game": game, "status": status, "players": players, "before": before, "most": PAGE}
     if mine:
         wanted["name"] = name
-    rows = await server.database.read(lambda c: books.listed(c, **wanted))
-    return [listed(row, own) for row in rows]
+    return await server.database.read(lambda c: sound(books.listed(c, **wanted), lambda row: listed(row, own)))
 
 
 @get(f"{API}/me/next")
@@ -400,14 +400,16 @@ async def _link(server: Server, table: str, kind: str, seat: int | None, hours: 
 
 def listed(row: Any, own: int | None) -> wire.Listed:
     """A table in a list of somebody's."""
-    setup = msgspec.json.decode(row.setup, type=wire.Setup)
-    ended = None if row.result is None else msgspec.json.decode(row.result, type=wire.Ended)
+    with reading("tables", row.id):
+        setup = msgspec.json.decode(row.setup, type=wire.Setup)
+        ended = None if row.result is None else msgspec.json.decode(row.result, type=wire.Ended)
+        names = msgspec.json.decode(row.names, type=list[str])
     return wire.Listed(
         table=row.id,
         game=row.game,
         players=len(setup.seats),
         status=row.status,
-        names=msgspec.json.decode(row.names),
+        names=names,
         free=row.free,
         my_turn=own is not None and row.to_move == own,
         created=row.created,

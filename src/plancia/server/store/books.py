@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Result, Row, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from plancia.server import log
 from plancia.server.room import OVER, Room
 from plancia.server.store import records
+from plancia.server.store.damage import reading
 from plancia.server.store.database import Unwritten
 from plancia.server.store.schema import entries, guests, links, notes, sittings, tables, tokens
 from plancia.server.wire import Setup
@@ -22,6 +23,9 @@ CAME, WENT = "came", "went"
 """Before the number of somebody who is at a screen now, or no longer, when servers are told of it."""
 DUE = 15_000
 """Milliseconds that a bot's server has for a move before another one takes over."""
+
+FOLLOWING = ("updated", "status", "v", "names", "free", "to_move", "deadline", "due", "result")
+"""The columns of a table that follow from its log."""
 
 
 class Taken(Unwritten):
@@ -125,13 +129,7 @@ _NEXT = {
 }
 _RING = text("SELECT pg_notify(:bell, :what)")
 _SEATED = (log.Sat, log.Left, log.Started, log.Came)
-_SUMMARY = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in (
-        "updated", "status", "v", "names", "free", "to_move", "deadline", "due", "result",
-    )})
-)  # fmt: skip
+_SUMMARY = update(tables).where(tables.c.id == bindparam("table")).values({name: bindparam(name) for name in FOLLOWING})
 
 
 def _moves_people(noted: log.Noted) -> bool:
@@ -196,8 +194,10 @@ def table(connection: Connection, table_id: str) -> Kept | None:
 
 def kept(row: Row[Any]) -> Kept:
     """From a row of the database."""
-    setup = msgspec.json.decode(row.setup, type=Setup)
-    seed = int(row.seed)
+    with reading("tables.setup", row.id):
+        setup = msgspec.json.decode(row.setup, type=Setup)
+    with reading("tables.seed", row.id):
+        seed = int(row.seed)
     return Kept(
         row.id, row.game, row.rules, setup, row.host, seed, row.salt, row.created, row.series, row.number
     )  # fmt: skip
@@ -206,7 +206,13 @@ def kept(row: Row[Any]) -> Kept:
 def since(connection: Connection, table_id: str, v: int) -> list[log.Noted]:
     """The entries of a log after a version."""
     rows = connection.execute(_SINCE, {"table": table_id, "after": v})
-    return [log.Noted(row.v, row.at, log.read(row.data), row.guest, row.cmd) for row in rows]
+    return [noted(row) for row in rows]
+
+
+def noted(row: Row[Any]) -> log.Noted:
+    """An entry of a log from a row of the database."""
+    with reading("entries.data", row.table_id, row.v):
+        return log.Noted(row.v, row.at, log.read(row.data), row.guest, row.cmd)
 
 
 _SINCE = (
@@ -229,7 +235,7 @@ def alarms(connection: Connection, now: int, most: int = 200) -> list[str]:
     return list(connection.execute(select(tables.c.id).where(late).order_by(newest).limit(most)).scalars())
 
 
-def listed(connection: Connection, **wanted: Any) -> Sequence[Row[Any]]:
+def listed(connection: Connection, **wanted: Any) -> Result[Any]:
     """Tables for a list, the newest first: `guest` those of somebody, else those that are for all to see."""
     same = [name for name in ("game", "status", "players") if wanted.get(name) is not None]
     where = [getattr(tables.c, name) == wanted[name] for name in same]
@@ -243,7 +249,7 @@ def listed(connection: Connection, **wanted: Any) -> Sequence[Row[Any]]:
         where.append(or_(sittings.c.seats != "", tables.c.host == wanted["guest"]))
     else:
         where.append(tables.c.listed)
-    return connection.execute(query.where(*where).order_by(tables.c.updated.desc()).limit(wanted["most"])).all()
+    return connection.execute(query.where(*where).order_by(tables.c.updated.desc()).limit(wanted["most"]))
 
 
 def match(connection: Connection, table_id: str) -> Sequence[Row[Any]]:

@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from plancia.server import log
 from plancia.server.log import NAMELESS, NOBODY
 from plancia.server.store import sessions
-from plancia.server.store.books import Taken, ring
+from plancia.server.store.books import Taken, noted, ring
+from plancia.server.store.damage import reading
 from plancia.server.store.schema import entries, guests, notes, results, sittings, tables
 from plancia.server.wire import Setup
 
@@ -26,7 +27,7 @@ def tables_of(connection: Connection, guest: int) -> Sequence[Row[Any]]:
 def said(connection: Connection, table_id: str, guest: int) -> list[log.Noted]:
     """What somebody has said at a table."""
     query = select(entries).where(entries.c.table_id == table_id, entries.c.guest == guest).order_by(entries.c.v)
-    found = [log.Noted(row.v, row.at, log.read(row.data)) for row in connection.execute(query)]
+    found = [noted(row) for row in connection.execute(query)]
     return [noted for noted in found if isinstance(noted.entry, log.Said)]
 
 
@@ -39,9 +40,10 @@ def leave_table(connection: Connection, table_id: str, guest: int, at: int) -> i
     first = dialect.insert(entries).values(gone).on_conflict_do_nothing()
     if connection.execute(first.returning(entries.c.v)).first() is None:
         raise Taken
-    names: list[str] = json.loads(table.names)
+    with reading("tables.names", table_id):
+        names = msgspec.json.decode(table.names, type=list[str])
     for row in connection.execute(select(entries).where(entries.c.table_id == table_id).order_by(entries.c.v)).all():
-        entry = log.read(row.data)
+        entry = noted(row).entry
         if isinstance(entry, log.Sat):
             names[entry.seat] = NAMELESS if entry.guest == guest else entry.name
         after = without(entry, guest)
