@@ -241,6 +241,67 @@ def test_wrong_inputs_and_help_get_an_answer(typed: str, told: str, tmp_path: Pa
     assert told in done.out
 
 
+def before_war(position: Position) -> bool:
+    """With one army against several enemies, a mine to build, and neither castle nor palace."""
+    if not in_phase("war")(position):
+        return False
+    reserve, enemies = position.view(0)["public"]["reserves"][0], len(position.legal) - 1
+    return enemies > 1 and reserve["A"] == 1 <= reserve["M"] and not reserve["C"] + reserve["P"] and chits(position) < 6
+
+
+ARMIES = "You have no army in your reserve to make war with. (T2.3) It is possible this way: undo, {second}."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("{war} {second}", ARMIES),
+        ("{war} {spelt}", ARMIES),
+        ("{war} C1.1", "You cannot build what is not in your reserve: castle. (T2.4)"),
+        ("{war} c", "No legal move begins with {war} c. You cannot build what is not in your reserve: castle. (T2.4)"),
+        ("{war} dM", "You discard only at the end of your turn"),
+        ("{war} A1.1", "“A1.1”: an army is not a structure and is never built (T2.4)."),
+        ("{war} M99.1", "There is no such plot: 99.1."),
+        ("{war} xyzzy", "“{war} xyzzy” is not an action."),
+        ("{mine} {war}", "This is not the moment to build: first comes war or peace"),
+        ("{war} {mine} dM", "“dM” comes too late: {mine} already ends your turn."),
+        ("{war} {mine}", "Play {war} {mine}?"),
+        ("war {plot} mine {ground}", "Play {war} {mine}?"),
+    ],
+)
+def test_of_several_steps_on_a_line_the_refused_one_gets_its_reason(typed: str, told: str, tmp_path: Path) -> None:
+    table, file = session(before_war), tmp_path / "g"
+    table.file().save(file)
+    war, second = map(table.game.write, table.position.legal[:2])
+    rest = table.draft(table.position.legal[0], seat=0).here
+    mine = next(text for text in map(table.game.write, rest.legal) if text[0] == "M")
+    args = {"war": war, "second": second, "spelt": f"war {second[1:]}", "mine": mine, "plot": war[1:]}
+    texts = (text.format(**args, ground=mine[1:]) for text in (typed, told))
+    line, answer = texts
+    done = run("play", "terratain", "--resume", str(file), typed=["", line], columns=200)
+    assert answer in done.out
+
+
+@pytest.mark.parametrize(("lang", "peace", "palace"), [("it", "pace", "palazzo"), ("fr", "paix", "palais")])
+def test_half_a_word_that_means_several_things_means_what_can_be_done_now(
+    lang: str, peace: str, palace: str, tmp_path: Path
+) -> None:
+    def in_hand(position: Position) -> bool:
+        return in_phase("build")(position) and position.view(0)["public"]["reserves"][0]["P"] > 0
+
+    tables = {"war": session(before_war), "build": session(in_hand)}
+    told = {}
+    for phase, table in tables.items():
+        table.file().save(tmp_path / phase)
+        typed = ["", "pa", "PA", *[table.game.write(table.position.legal[0])] * (phase == "war"), "pa"]
+        out = run("play", "terratain", "--resume", str(tmp_path / phase), "--lang", lang, typed=typed, columns=200).out
+        told[phase] = re.sub(r" +$", "", out, flags=re.M)
+    assert len(re.findall(rf"pa.?: 1\. {peace}$", told["war"], re.M | re.I)) == 2
+    assert say("terratain.refuse.T2.4.reserve", lang, kind=palace) in told["war"]
+    assert say("terratain.refuse.T2.3.phase", lang) not in told["war"] + told["build"]
+    assert len(re.findall(r"pa.?: \d+, .*P\d\.\d\.$", told["build"], re.M | re.I)) == 3
+
+
 @pytest.mark.parametrize("columns", [40, 41, 60, 80, 100])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_line_is_wider_than_the_terminal(columns: int, lang: str, tmp_path: Path) -> None:

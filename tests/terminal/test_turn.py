@@ -195,6 +195,8 @@ def test_undo_after_following_a_hint_takes_back_its_last_step_alone() -> None:
     ("lang", "typed", "told"),
     [
         ("en", ["91 3"], "Play card-91 unify-3?"),
+        ("en", ["recruit 3"], "begins with recruit 3. There is no new official to place. To choose now: a card"),
+        ("it", ["recluta 3"], "Non c’è nessun nuovo funzionario da mettere. Da scegliere ora: una carta"),
         ("en", ["91", "recruit 3"], "Moves that begin with recruit 3: 3. red-3 grey-3 white-3"),
         ("fr", ["91", "recruter 3"], "Coups qui commencent par recruter 3\xa0: 3. rouge-3 gris-3 blanc-3"),
         ("fr", ["91 recruter 3"], "Coups qui commencent par 91 recruter 3\xa0: 3. rouge-3 gris-3 blanc-3"),
@@ -285,6 +287,26 @@ def test_the_remedy_can_be_typed_as_it_is_told() -> None:
 )
 def test_what_cannot_be_played_is_repeated_as_it_was_typed(argv: tuple[str, ...], typed: str, told: str) -> None:
     assert told in run(*argv, typed=[typed], columns=300).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "asked", "written", "hand"),
+    [
+        ("en", "RYg8w", "Play RYg8w?", "YRf8e", "[R|R]  [B|B]  [R|Y]"),
+        ("it", "RGg8o", "Giochi RGg8o?", "GRf8e", "[R|R]  [B|B]  [R|G]"),
+        ("fr", "RJg8o", "Jouer RJg8o ?", "JRf8e", "[R|R]  [B|B]  [R|J]"),
+    ],
+)
+def test_the_question_and_what_comes_after_it_have_the_letters_of_the_language(
+    lang: str, typed: str, asked: str, written: str, hand: str
+) -> None:
+    done = run("play", "qin", "--seed", "1", "--first", "1", "--lang", lang, typed=[typed, "undo", typed, "", "log"])
+    shown = done.out.replace("\xa0", " ")
+    assert shown.count(asked) == 2
+    assert f"{typed} " in flat(shown.split(asked)[1])
+    assert hand in shown
+    assert len(re.findall(rf"^ 1\. {written} ", shown, re.M)) == 2
+    assert lang == "en" or not re.search(r"\b[RYB]*Y[RYB]*[a-m]\d|\b[RYB]*Y[RYB]*\b|\d[wW]\b", shown.split("\n", 4)[4])
 
 
 def test_a_hint_is_a_whole_turn_with_its_reason_and_the_choices_stay() -> None:

@@ -38,6 +38,14 @@ def begun(game: str, lang: str) -> Mapping[str, str]:
     return {half: next(iter(meanings)) for half, meanings in meant.items() if len(meanings) == 1}
 
 
+@cache
+def unclear(game: str, half: str, lang: str) -> tuple[str, ...]:
+    """What the notation writes for the words that half a word may become, if they mean several things."""
+    words = vocabulary(game, lang)
+    meant = {meaning for word, meaning in words.items() if len(half) >= _HALF and word.startswith(half)}
+    return tuple(sorted(meant)) if len(meant) > 1 and half not in words else ()
+
+
 def any_of(words: Mapping[str, str], meanings: Iterable[str], halves: Mapping[str, str] | None = None) -> str:
     """A pattern for the words that mean one of these; only letters may be stuck to what follows, and no half word."""
     found = sorted((word for word, meaning in words.items() if meaning in meanings), key=len, reverse=True)

@@ -1,20 +1,22 @@
 """What a player typed: a command, a move, or the beginning of one."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from plancia.core.errors import PlanciaError, Refusal
 from plancia.core.game import Game, Move
 from plancia.core.picture import Drawing
 from plancia.core.position import Position
-from plancia.games.vocabulary import folded
+from plancia.games.vocabulary import folded, unclear
 from plancia.texts import say, short
 
 _BETWEEN = re.compile(r"[\s\-]+")
 """What stands between the words of a move."""
+_WORDS = 6
+"""No move has more."""
 COMMANDS = ("help", "rules", "hint", "follow", "score", "undo", "save", "log", "board", "quit")
 """What a player may ask for."""
 
@@ -46,6 +48,8 @@ class Illegal:
 
     move: Move
     refusal: Refusal
+    rest: str = ""
+    """What was typed after it."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,11 @@ class Nonsense:
     """Nothing of these."""
 
     error: PlanciaError
+
+    @property
+    def about_writing(self) -> bool:
+        """Does it only say how moves are written, and nothing about this one?"""
+        return bool({"example", "valid"} & self.error.details.keys())
 
 
 @dataclass(frozen=True)
@@ -117,14 +126,41 @@ def understand(line: str, position: Position, drawing: Drawing, lang: str) -> Ty
     typed = _as_typed(line, tidy(line, lang), _move(tidy(line, lang), position, lang))
     if isinstance(typed, Nonsense):
         _say_moves(typed.error.details, position.game, lang)
-    head, *tail = _BETWEEN.split(line, maxsplit=1)
-    if tail and isinstance(typed, Illegal | Closed | Nonsense):
-        led = _move(tidy(head, lang), position, lang)
-        if isinstance(led, Legal):
-            return Led(led, tail[0], line, typed)
-        if isinstance(led, Illegal) and led.move in [target.move for target in position.targets()]:
-            return led
+    if isinstance(typed, Illegal | Closed | Nonsense):
+        return _several(line, typed, position, lang) or typed
     return typed
+
+
+def _several(line: str, instead: Illegal | Closed | Nonsense, position: Position, lang: str) -> Led | Illegal | None:
+    """Of a line that is no move the one that it begins with: to be played with what comes after it, or refused."""
+    tidy, asked, refused = position.game.rules.tidy, [target.move for target in position.targets()], None
+    for head, tail in list(_cuts(line))[: None if isinstance(instead, Nonsense) else 1]:
+        first = _move(tidy(head, lang), position, lang)
+        if isinstance(first, Legal):
+            return Led(first, tail, line, instead)
+        more = isinstance(instead, Nonsense) and instead.about_writing and _reads(tail, position.game, lang)
+        if refused is None and isinstance(first, Illegal) and (first.move in asked or more):
+            refused = replace(first, rest=tail)
+    return refused
+
+
+def _cuts(line: str) -> Iterator[tuple[str, str]]:
+    """A line cut in two, after each of the words with which a move may end."""
+    for cut in islice(_BETWEEN.finditer(line, 1), _WORDS):
+        yield line[: cut.start()], line[cut.end() :]
+
+
+def _reads(line: str, game: Game, lang: str) -> bool:
+    """Does a line begin with a move, legal or not?"""
+    return any(_is_move(game.rules.tidy(head, lang), game) for head in (*(head for head, _ in _cuts(line)), line))
+
+
+def _is_move(text: str, game: Game) -> bool:
+    try:
+        game.read(text)
+    except PlanciaError:
+        return False
+    return True
 
 
 def _as_typed(line: str, tidy: str, typed: Typed) -> Typed:
@@ -187,7 +223,7 @@ def _unread(typed: str, position: Position, error: PlanciaError, lang: str) -> T
     meant = _asked(position, same) or _alike(position, same) or _asked(position, refused) or _stem(position, refused)
     if meant is not None:
         return meant
-    return _closed(typed, position, refused) if refused else Nonsense(error)
+    return _closed(typed, position, _in_question(position, refused)) if refused else Nonsense(error)
 
 
 def _asked(position: Position, actions: Collection[int]) -> Illegal | None:
@@ -226,8 +262,14 @@ def _closed(typed: str, position: Position, actions: Iterable[int]) -> Closed:
         position.refuse(action)
         for action in sorted(actions, key=lambda a: not position.game.write(a).startswith(typed))
     ]
-    same = {(each.key, each.cells) for each in refusals if each is not None}
+    same = {each.say() for each in refusals if each is not None}
     return Closed(typed, refusals[0] if len(same) == 1 else None)
+
+
+def _in_question(position: Position, actions: Collection[int]) -> Collection[int]:
+    """Of refused moves those of the kinds that the decision is about; all of them if there are none."""
+    kinds = {target.move["kind"] for target in position.targets()}
+    return [action for action in actions if position.game.describe(action)["kind"] in kinds] or actions
 
 
 def _beginning(typed: str, actions: Iterable[int], game: Game, lang: str) -> dict[int, list[str]]:
@@ -243,4 +285,5 @@ def _beginning(typed: str, actions: Iterable[int], game: Game, lang: str) -> dic
 def _begins(way: str, typed: str, game: Game, lang: str) -> bool:
     """In the notation or, unless it has capitals, which are signs and no words, as it is said in the language."""
     way_said, typed_said = (folded(game.rules.spoken(text, lang)) for text in (way, typed))
-    return way.startswith(typed) or (typed.islower() and way_said.startswith(typed_said))
+    starts = (typed, *unclear(game.name, folded(typed), lang))
+    return way.startswith(starts) or (typed.islower() and way_said.startswith(typed_said))

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from plancia.core.errors import PlanciaError
 from plancia.core.events import SPECTATOR, Viewer
 from plancia.core.game import Data, Move
 from plancia.core.picture import Scene, drawing
@@ -16,6 +17,7 @@ from plancia.table.draft import Draft
 from plancia.terminal.prompt import (
     Begun,
     Closed,
+    Command,
     Illegal,
     Led,
     Legal,
@@ -120,12 +122,25 @@ class Turn:
                 return draft, Illegal(target.move, target.refusal)
             if target is not None and (longer.complete or target.move["action"] not in longer.here.legal):
                 return draft, typed.first  # the rules leave no choice in the rest, and do it
-        for line in () if longer.complete else (typed.line, typed.rest):
+        if longer.complete:
+            return draft, self._over(typed, draft)
+        for line in (typed.line, typed.rest):
             then = understand(line, longer.here, self.drawing, self.lang)
             end, then = self._led(then, longer) if isinstance(then, Led) else (longer, then)
-            if isinstance(then, Legal | Begun | Illegal):
+            again = isinstance(then, Illegal) and then.rest and line == typed.line  # the step that is planned already
+            if isinstance(then, Legal | Begun | Illegal) and not again:
                 return end, replace(then, typed=typed.line) if isinstance(then, Begun) else then
+            if isinstance(instead, Nonsense) and instead.about_writing and line == typed.rest:
+                instead = _better(typed.line, then, instead)
         return draft, instead
+
+    def _over(self, typed: Led, draft: Draft) -> Illegal | Closed | Nonsense:
+        """What is wrong with steps after one that ends the turn."""
+        then = understand(typed.rest, draft.here, self.drawing, self.lang)
+        if isinstance(typed.instead, Nonsense) and not isinstance(then, Nonsense | Command):
+            last = self.speech.move(typed.first.typed, self.table.game)
+            return Nonsense(PlanciaError("play.over", move=last, rest=typed.rest))
+        return typed.instead
 
     def go(self, draft: Draft) -> None:
         """Go on with another draft; before one that is complete is played the player is asked, and keeps the last."""
@@ -146,6 +161,8 @@ class Turn:
             self.screen.tell(self.say("play.board.low", parts=called(parts)))
         if plan.actions and not message:
             self._tell_draft(plan)
+        elif plan.actions and draft is None and not plan.complete:
+            self.screen.tell(self.say("play.draft", moves=self.moves(plan)), "bold")
         elif not message:
             self._tell_news(first, plan.seat, Group(picture, Text(self.notice)) if self.notice else picture)
         for text in (self.notice, message):
@@ -229,6 +246,16 @@ class Turn:
             return self.say("play.begun.many", typed=begun.typed, n=begun.count, move=move)
         ways = " ".join(self.speech.move(way, self.table.game) for way in begun.ways)
         return f"{self.say('play.begun', typed=begun.typed, n=begun.count)} {ways}"
+
+
+def _better(line: str, then: Typed, instead: Nonsense) -> Closed | Nonsense:
+    """Why a line of several steps is not taken: what is wrong with the last of them, if that says more."""
+    match then:
+        case Closed(refusal=refusal) if refusal is not None:
+            return Closed(line, refusal)
+        case Nonsense() if not then.about_writing:
+            return then
+    return instead
 
 
 def called(parts: Mapping[str, RenderableType]) -> list[str]:

@@ -71,7 +71,7 @@ def _initials(lang: str, kind: str, names: Iterable[str]) -> Mapping[str, str]:
 
 
 def ways(action: int) -> tuple[str, ...]:
-    """The notation, then its short forms: 57, 3, 135, r3 (and 3 for any official there), r2g3g, red-2-3, w12, law."""
+    """The notation, then its short forms: 57, 135, r3 (3 or recruit-3 for any official there), r2g3g, red-2-3, w12."""
     notation = write_action(action)
     return notation, *(way for way in _short(notation) if way != notation)
 
@@ -80,7 +80,7 @@ def _short(notation: str) -> tuple[str, ...]:
     if match := _NUMBERED.fullmatch(notation):
         return (match[1],)
     if match := _POST.fullmatch(notation):
-        region = (match[3],) if match[0] == match[1] else ()
+        region = (match[3], f"recruit-{match[3]}") if match[0] == match[1] else ()
         return match[1], f"{match[2][0]}{match[3]}", *region
     if match := _MOVE.fullmatch(notation):
         official, start, area, end, target = match.groups()
