@@ -282,6 +282,20 @@ def test_of_several_steps_on_a_line_the_refused_one_gets_its_reason(typed: str, 
     assert answer in done.out
 
 
+def test_peace_is_named_among_what_would_allow_a_building(tmp_path: Path) -> None:
+    def many_enemies(position: Position) -> bool:
+        return in_phase("war")(position) and len(position.legal) > 5 and bool(allowed(position))
+
+    def allowed(position: Position) -> list[str]:
+        then = position.preview(position.game.read("peace")).after
+        return [position.game.write(action) for action in then.legal]
+
+    table, file = session(many_enemies), tmp_path / "g"
+    table.file().save(file)
+    done = run("play", "terratain", "--resume", str(file), typed=["", allowed(table.position)[0]], columns=300)
+    assert "It is possible this way: peace / x" in done.out
+
+
 @pytest.mark.parametrize(("lang", "peace", "palace"), [("it", "pace", "palazzo"), ("fr", "paix", "palais")])
 def test_half_a_word_that_means_several_things_means_what_can_be_done_now(
     lang: str, peace: str, palace: str, tmp_path: Path

@@ -1,5 +1,6 @@
 """Events, refusals and plans as sentences, with the players' names and the game's own words."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -42,7 +43,10 @@ class Speech:
 
     def remedy(self, remedy: Remedy, action: int, game: Game, undo: str) -> str:
         """What to type so that a refused action can be played."""
-        steps = [self.move(each, game) for each in remedy.steps[:_NAMED]] + ["…"] * (len(remedy.steps) > _NAMED)
+        kinds = {step: game.describe(step)["kind"] for step in remedy.steps}
+        many = Counter(kinds.values())
+        rarest = sorted(kinds, key=lambda step: many[kinds[step]])  # so one that stands alone, as peace does, is named
+        steps = [self.move(each, game) for each in rarest[:_NAMED]] + ["…"] * (len(rarest) > _NAMED)
         again = (self.move(each, game) for each in (*remedy.again, action))
         lines = (*[undo] * remedy.back, " / ".join(steps), *again)
         return self.say("play.remedy", lines=list(filter(None, lines)))
