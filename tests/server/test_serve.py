@@ -222,7 +222,7 @@ def test_the_path_below_which_a_proxy_offers_the_server_is_written_in_one_way(wo
     [
         ("a" + ".a" * 30_000 + " = 1", "line 1: {file} cannot be read as settings: lists or tables are nested"),
         ("port = " + "[" * 60_000, "{file} cannot be read as settings: lists or tables are nested"),
-        ("port = inf", "“inf” is no value for the setting “port”"),
+        ("port = inf", "“inf” is not a value for the setting “port”"),
         ('port = "9" * 9', "line 1, column 12: {file} cannot be read as settings: "),
     ],
 )

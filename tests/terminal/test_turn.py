@@ -46,12 +46,12 @@ def test_a_placement_is_previewed_with_its_new_owners_and_what_it_is_worth() -> 
 NAMES = ("Zoé", "Élodie-Marguerite", "Jean-Christophe", "Uλ")
 
 
-def seated(game: str, players: int, lang: str) -> tuple[Loop, io.StringIO]:
-    """A person on a terminal of 80 columns and 24 lines, after the bots before him."""
+def seated(game: str, players: int, lang: str, height: int = 24) -> tuple[Loop, io.StringIO]:
+    """A person on a terminal of 80 columns, after the bots before him."""
     kinds = ["human", *["greedy"] * (players - 1)]
     table = Table(plancia.game(game, players=players, first=2), kinds, NAMES[:players], Seal.fresh(4))
     out, screen = io.StringIO(), Screen(lang)
-    screen.console = Console(file=out, force_terminal=True, color_system="truecolor", width=80, height=24)
+    screen.console = Console(file=out, force_terminal=True, color_system="truecolor", width=80, height=height)
     screen.live = True
     loop = Loop(table, screen, lang)
     while (seat := table.position.to_move) != 0:
@@ -84,6 +84,21 @@ def test_wrong_lines_do_not_push_the_board_out_of_sight(game: str, lang: str) ->
         loop.answer(line)
     assert "xyzzy" in out.getvalue().rpartition("\x1b[2J")[2]
     assert len(in_sight(out)) < 24
+
+
+def test_a_long_hint_does_not_push_the_board_out_of_sight_and_says_what_it_is_worth() -> None:
+    loop, out = seated("qin", 2, "it", height=20)
+    shown = []
+    for _ in range(6):
+        loop.commands.hint("")
+        shown.append(in_sight(out))
+        loop.table.confirm(loop.table.proposal("greedy", Draft(loop.table.position)))
+        loop.bot(1)
+        loop.turn.begin()
+    assert max(map(len, shown)) < 20
+    brief = [lines for lines in shown if " piazza " not in " ".join(lines)]
+    assert brief
+    assert all("Pagode sul tabellone: " in flat(" ".join(lines)) for lines in brief)
 
 
 def at_war(file: Path, first: str, more: int) -> tuple[Table, list[str]]:

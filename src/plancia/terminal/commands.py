@@ -57,8 +57,9 @@ class Commands:
         steps = hinted.actions[len(turn.draft.actions) :]
         told = self.say("play.hint", move=" ".join(turn.speech.move(step, self.table.game) for step in steps))
         take = self.say("play.hint.take", word=words("follow", self.lang)[0])
-        message = " ".join(filter(None, (told, turn.result(hinted), chances, take)))
-        turn.frame(message, draft=turn.draft, move=self.table.game.describe(steps[0]))
+        results = turn.result(hinted), turn.worth(hinted)
+        message, brief = (" ".join(filter(None, (told, result, chances, take))) for result in results)
+        turn.frame(message, draft=turn.draft, brief=brief, move=self.table.game.describe(steps[0]))
 
     def _proposal(self, draft: Draft) -> tuple[Draft, str]:
         """A turn to its end, and what chances it gives, in words, if anybody has learned to tell."""

@@ -54,9 +54,9 @@ class Speech:
     def result(self, draft: Draft, scoring: Mapping[str, str]) -> str:
         """What a planned turn does, and what that is worth: by what scores, as far as it has a name."""
         told = self.events(draft.preview.events, draft.seat)
-        return " ".join(filter(None, (told, *self._worth(draft, scoring))))
+        return " ".join(filter(None, (told, *self.worth(draft, scoring))))
 
-    def _worth(self, draft: Draft, scoring: Mapping[str, str]) -> list[str]:
+    def worth(self, draft: Draft, scoring: Mapping[str, str]) -> list[str]:
         """How the scores change; the score sheet by itself where it counts more than the scores do."""
         changes, key = draft.changes, f"{draft.position.game.name}.label.change"
         key = key if key in catalogue(self.lang) else "play.change"

@@ -150,13 +150,18 @@ class Turn:
             self.draft, self.asked = draft, None
         self.frame()
 
-    def frame(self, message: str = "", draft: Draft | None = None, **marks: Any) -> None:
-        """The screen of the person to move: the table after the planned steps with marks, what happened, a message."""
+    def frame(self, message: str = "", draft: Draft | None = None, brief: str = "", **marks: Any) -> None:
+        """The screen of the person to move: the table after the planned steps with marks, what happened, a message.
+
+        Where the message would push the table out of sight, the brief one takes its place.
+        """
         plan = draft or self.plan
         first = self.story.recent(plan.seat)
         picture = self.drawing.draw(self._scene(plan, first, marks))
         self.screen.clear()
         self.screen.show(picture, "")
+        if brief and not self.screen.too_low(picture) and not self.screen.fits(Text(message), picture):
+            message = brief
         if self.screen.too_low(picture) and (parts := self.parts()):
             self.screen.tell(self.say("play.board.low", parts=called(parts)))
         if plan.actions and not message:
@@ -189,8 +194,14 @@ class Turn:
 
     def result(self, draft: Draft) -> str:
         """What a draft does, and what that is worth."""
-        scoring = self.drawing.scoring(self.scene(draft.seat)) if hasattr(self.drawing, "scoring") else {}
-        return self.speech.result(draft, scoring)
+        return self.speech.result(draft, self._scoring(draft))
+
+    def worth(self, draft: Draft) -> str:
+        """What a draft is worth, without what it does."""
+        return " ".join(self.speech.worth(draft, self._scoring(draft)))
+
+    def _scoring(self, draft: Draft) -> Mapping[str, str]:
+        return self.drawing.scoring(self.scene(draft.seat)) if hasattr(self.drawing, "scoring") else {}
 
     def moves(self, draft: Draft) -> str:
         """The steps of a draft as they were typed."""
