@@ -297,6 +297,7 @@ def test_the_remedy_can_be_typed_as_it_is_told() -> None:
         (QIN, "Wörter", "“Wörter” is not a placement."),
         (QIN, "rya1", "No legal move begins with rya1. You have no RY tile in your hand. (Q3.1)"),
         (QIN, "yyd3", "No legal move begins with yyd3. The tile must share an edge"),
+        (QIN, "YYh7e " * 40, "YYh7e YYh…” comes too late: YYh7e already ends your turn."),
         (QIN, "rr", "No legal move begins with rr."),
         (ZHANGUO, "HIRE 9", "“HIRE 9” is not an action;"),
         (ZHANGUO, "Square  7", "“Square  7” is not an action;"),

@@ -273,17 +273,18 @@ def _in_question(position: Position, actions: Collection[int]) -> Collection[int
 
 
 def _beginning(typed: str, actions: Iterable[int], game: Game, lang: str) -> dict[int, list[str]]:
-    """The actions that can be written so that they begin like this, with all such ways."""
+    """The actions that can be written so that they begin like this, with all such ways.
+
+    In the notation or, unless it has capitals, which are signs and no words, as it is said in the language.
+    """
+    starts = (typed, *unclear(game.name, folded(typed), lang))
+    said = folded(game.rules.spoken(typed, lang)) if typed.islower() else None
+
+    def begins(way: str) -> bool:
+        return way.startswith(starts) or (said is not None and folded(game.rules.spoken(way, lang)).startswith(said))
+
     written = {action: game.ways(action) for action in actions}
     found = {
-        action: [way if way != typed else ways[0] for way in ways if _begins(way, typed, game, lang)]
-        for action, ways in written.items()
+        action: [way if way != typed else ways[0] for way in ways if begins(way)] for action, ways in written.items()
     }
     return {action: ways for action, ways in found.items() if ways}
-
-
-def _begins(way: str, typed: str, game: Game, lang: str) -> bool:
-    """In the notation or, unless it has capitals, which are signs and no words, as it is said in the language."""
-    way_said, typed_said = (folded(game.rules.spoken(text, lang)) for text in (way, typed))
-    starts = (typed, *unclear(game.name, folded(typed), lang))
-    return way.startswith(starts) or (typed.islower() and way_said.startswith(typed_said))

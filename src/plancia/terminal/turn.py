@@ -30,6 +30,7 @@ from plancia.terminal.prompt import (
 from plancia.terminal.screen import Screen
 from plancia.terminal.speech import Speech
 from plancia.terminal.story import Story
+from plancia.texts import short
 
 _LISTED = 24
 """More ways to go on than this are only counted."""
@@ -139,7 +140,7 @@ class Turn:
         then = understand(typed.rest, draft.here, self.drawing, self.lang)
         if isinstance(typed.instead, Nonsense) and not isinstance(then, Nonsense | Command):
             last = self.speech.move(typed.first.typed, self.table.game)
-            return Nonsense(PlanciaError("play.over", move=last, rest=typed.rest))
+            return Nonsense(PlanciaError("play.over", move=last, rest=short(typed.rest)))
         return typed.instead
 
     def go(self, draft: Draft) -> None:
