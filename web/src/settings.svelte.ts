@@ -58,8 +58,11 @@ export function dress(): void {
   root.dataset["motion"] = settings.motion;
 }
 
+let still: MediaQueryList | undefined;
+
 /** How long a movement of so many milliseconds takes for this person: not at all where motion is unwelcome. */
 export function lasting(ms: number): number {
-  if (settings.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  still ??= matchMedia("(prefers-reduced-motion: reduce)");
+  if (settings.motion === "none" || still.matches) return 0;
   return settings.motion === "quick" ? ms / 2 : ms;
 }

@@ -26,7 +26,8 @@ export class Board {
   private readonly drawing: SVGGElement;
   private readonly grid: SVGGElement;
   private readonly ring: SVGGElement;
-  private spots = new Map<string, { spot: Spot; element: SVGElement }>();
+  /** Every place with its element, and what that says of it. */
+  private spots = new Map<string, { spot: Spot; element: SVGElement; said: Record<string, string | number> }>();
   private here: string | null = null;
   private drawn = false;
   private down: { x: number; y: number; spot: string | null; dragged: boolean } | null = null;
@@ -56,7 +57,8 @@ export class Board {
   /** Show a scene. */
   set(scene: Scene): void {
     const motions = this.drawn ? new Motions() : null;
-    this.svg.setAttribute("viewBox", scene.box.join(" "));
+    const box = scene.box.join(" ");
+    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
     this.patch(this.drawing, this.scene.shapes, scene.shapes, motions);
     if (scene.spots !== this.scene.spots) this.place(scene.spots, scene.home);
     this.scene = scene;
@@ -139,16 +141,20 @@ export class Board {
     if (!same) {
       const rows = new Map<number, SVGElement>();
       for (const spot of spots) if (!rows.has(spot.row)) rows.set(spot.row, make("g", { role: "row" }));
-      this.spots = new Map(spots.map((spot) => [spot.name, { spot, element: make("rect", { role: "gridcell", rx: 4 }) }]));
-      for (const { spot, element } of this.spots.values()) rows.get(spot.row)!.append(element);
+      this.spots = new Map();
+      for (const spot of spots) {
+        const element = make("rect", { role: "gridcell", rx: 4, tabindex: -1, "data-spot": spot.name });
+        rows.get(spot.row)!.append(element);
+        this.spots.set(spot.name, { spot, element, said: {} });
+      }
       this.grid.replaceChildren(...[...rows].sort(([a], [b]) => a - b).map(([, row]) => row));
     }
     if (!this.here || !this.spots.has(this.here)) this.here = home ?? spots[0]?.name ?? null;
+    if (!same) this.enter(this.here);
     for (const spot of spots) {
-      const kept = this.spots.get(spot.name)!;
-      kept.spot = spot;
-      const { x, y, width, height, row, column } = spot;
-      const attrs: Record<string, string | number> = {
+      const held = this.spots.get(spot.name)!;
+      const { x, y, width, height, row, column } = (held.spot = spot);
+      const said: Record<string, string | number> = {
         x,
         y,
         width,
@@ -158,12 +164,17 @@ export class Board {
         "aria-rowindex": row + 1,
         "aria-colindex": column + 1,
         "aria-selected": spot.picked ? "true" : "false",
-        tabindex: spot.name === this.here ? 0 : -1,
-        "data-spot": spot.name,
       };
-      for (const name in attrs)
-        if (kept.element.getAttribute(name) !== String(attrs[name])) kept.element.setAttribute(name, String(attrs[name]));
+      for (const name in said) if (held.said[name] !== said[name]) held.element.setAttribute(name, String(said[name]));
+      held.said = said;
     }
+  }
+
+  /** The tabulator comes to this place, and to no other. */
+  private enter(name: string | null): void {
+    if (this.here) this.spots.get(this.here)?.element.setAttribute("tabindex", "-1");
+    this.here = name;
+    if (name) this.spots.get(name)?.element.setAttribute("tabindex", "0");
   }
 
   private click(event: MouseEvent): void {
@@ -225,9 +236,7 @@ export class Board {
     if (!name) return;
     this.encircle(element.matches(":focus-visible") ? this.spots.get(name)!.spot : null);
     if (name === this.here) return;
-    if (this.here) this.spots.get(this.here)?.element.setAttribute("tabindex", "-1");
-    this.here = name;
-    this.spots.get(name)?.element.setAttribute("tabindex", "0");
+    this.enter(name);
   }
 
   /** Show where the keyboard is. */

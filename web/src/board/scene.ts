@@ -37,6 +37,17 @@ export interface Scene {
   home?: string;
 }
 
+/** Shapes that were drawn before: of the same things there is one shape, which a board knows again without looking into it. */
+export class Drawn {
+  private readonly shapes = new Map<string, Shape>();
+
+  once(of: string, draw: () => Shape): Shape {
+    let shape = this.shapes.get(of);
+    if (!shape) this.shapes.set(of, (shape = draw()));
+    return shape;
+  }
+}
+
 export const group = (key: string, children: Shape[], more: Partial<Shape> = {}): Shape => ({ key, tag: "g", children, ...more });
 
 export const path = (key: string, d: string, cls: string, attrs: Record<string, string | number> = {}): Shape => ({

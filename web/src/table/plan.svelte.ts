@@ -1,4 +1,5 @@
 import { faultOf, post } from "../api/http.ts";
+import { kept } from "../api/kept.ts";
 import type { Fault } from "../api/types.ts";
 import type { Preview, Refusal, Target, View } from "./game.ts";
 import type { TableState } from "./table.svelte.ts";
@@ -66,7 +67,11 @@ export class Plan {
     let found = this.looks.get(key);
     if (!found) {
       const looks = this.looks;
-      found = post<Preview>(`/tables/${this.table.id}/preview`, { actions, seat: this.table.acting }, signal);
+      const now = this.table.now;
+      found = post<Preview>(`/tables/${this.table.id}/preview`, { actions, seat: this.table.acting }, signal).then((preview) => ({
+        ...preview,
+        view: kept(now, preview.view),
+      }));
       found.catch(() => looks.delete(key));
       looks.set(key, found);
     }

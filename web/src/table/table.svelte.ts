@@ -1,4 +1,5 @@
 import { FaultError, faultOf, get } from "../api/http.ts";
+import { kept } from "../api/kept.ts";
 import { live, type Watcher } from "../api/live.svelte.ts";
 import type { Ack, AnyCommand, Fault, Replayed, Shown, Spoken, Viewer } from "../api/types.ts";
 import { apart, nameOf } from "../words/names.ts";
@@ -87,10 +88,16 @@ export class TableState implements Watcher {
     }
   }
 
+  /** Who sits where, which of the seats are mine, with whose eyes one looks: all as long as it stays so. */
+  private readonly seats = $derived(this.shown?.seats);
+  readonly mine = $derived(this.shown?.mine ?? []);
+  readonly status = $derived(this.shown?.status);
+  readonly viewer = $derived(this.shown?.viewer);
+
   /** Everybody's name, bots in the reader's language, no two alike. */
   readonly names = $derived.by(() =>
     apart(
-      (this.shown?.seats ?? []).map((seat, n) =>
+      (this.seats ?? []).map((seat, n) =>
         seat.who === "bot" && seat.name === seat.bot ? nameOf(seat.bot) : seat.name || t("page.seat", { n: n + 1 }),
       ),
     ),
@@ -99,21 +106,21 @@ export class TableState implements Watcher {
   /** The seat for which whoever looks at this screen may act now. */
   readonly acting = $derived.by(() => {
     const seat = this.turn;
-    return seat !== null && this.shown!.viewer === seat && this.playing(seat) && !this.past ? seat : null;
+    return seat !== null && this.viewer === seat && this.playing(seat) && !this.past ? seat : null;
   });
 
   /** Whose turn it is now, while the game runs. */
-  readonly turn = $derived(this.shown?.status === "running" ? (this.now?.public.to_move ?? null) : null);
+  readonly turn = $derived(this.status === "running" ? (this.now?.public.to_move ?? null) : null);
 
   /** Does whoever looks at this screen play in a seat, and no bot for him? */
   playing(seat: number): boolean {
-    return !!this.shown?.mine.includes(seat) && !this.shown.seats[seat]!.bot && !this.shown.seats[seat]!.out;
+    return this.mine.includes(seat) && !this.seats![seat]!.bot && !this.seats![seat]!.out;
   }
 
   /** The seat whose turn it is and which shares this screen, but through whose eyes one does not look yet. */
   readonly handover = $derived.by(() => {
     const seat = this.turn;
-    return seat !== null && this.shown!.viewer !== seat && this.playing(seat) ? seat : null;
+    return seat !== null && this.viewer !== seat && this.playing(seat) ? seat : null;
   });
 
   /** The sentence of something that happened or cannot be; a refusal may name the cells to blame. */
@@ -125,6 +132,9 @@ export class TableState implements Watcher {
     const before = this.shown;
     if (before && table.v < before.v && table.viewer === before.viewer) return;
     this.gone = null;
+    if (before) {
+      for (const part of ["game", "seats", "mine"] as const) table[part] = kept(before[part], table[part]) as never;
+    }
     const was = before?.game as unknown as Game | null;
     const is = table.game as unknown as Game | null;
     this.shown = table;

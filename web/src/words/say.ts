@@ -8,7 +8,7 @@ const CALLED: Record<string, string> = { origin: "source" };
 
 /** A text with its places filled; lists are joined by commas. */
 export const fill = (text: string, args: Args): string =>
-  text.replace(PLACE, (place, name: string) => (name in args ? String(flat(args[name])) : place));
+  text.includes("{") ? text.replace(PLACE, (place, name: string) => (name in args ? String(flat(args[name])) : place)) : text;
 
 const flat = (value: unknown): unknown => (Array.isArray(value) ? value.map(flat).join(", ") : value);
 

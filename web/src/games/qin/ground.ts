@@ -1,4 +1,5 @@
 import type { Cell } from "../../board/outline.ts";
+import { Drawn } from "../../board/scene.ts";
 import type { Province, QinCell, QinPrinted } from "./view.ts";
 
 /** How wide a cell is in the plane of the board. */
@@ -9,6 +10,7 @@ export class Ground {
   readonly cells: Map<string, QinCell>;
   /** The number of every cell in the lists of a view. */
   readonly number: Map<string, number>;
+  readonly drawn = new Drawn();
 
   constructor(readonly printed: QinPrinted) {
     this.cells = new Map(printed.cells.map((cell) => [cell.name, cell]));

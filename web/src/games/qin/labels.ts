@@ -10,10 +10,27 @@ export const colourName = (colour: string): string => speak(`qin.colour.${colour
 /** A tile by its colours. */
 export const tileName = (tile: string): string => t("page.qin.tile", { a: colourName(tile[0]!), b: colourName(tile[1]!) });
 
-/** What stands on a cell, in words. */
-export function cellLabel(ground: Ground, view: QinPublic, names: readonly string[], n: number): string {
-  const cell = ground.printed.cells[n]!;
-  return [cell.name, ...printedOn(cell), ...standing(view, names, n, cell)].join(", ");
+/** What stands on every cell, in words of one language; where nothing has changed they are not put together again. */
+export class CellLabels {
+  private readonly said = new Map<string, string>();
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly names: readonly string[],
+  ) {}
+
+  of(view: QinPublic, n: number): string {
+    const cell = this.ground.printed.cells[n]!;
+    const { colour, owner, province } = view.cells[n]!;
+    const realm = province === null ? null : view.provinces[province]!;
+    const key = `${cell.name} ${colour} ${owner} ${realm?.great} ${realm?.cells.length}`;
+    let label = this.said.get(key);
+    if (label === undefined) {
+      label = [cell.name, ...printedOn(cell), ...standing(view, this.names, n, cell)].join(", ");
+      this.said.set(key, label);
+    }
+    return label;
+  }
 }
 
 const printedOn = ({ terrain }: QinCell): string[] => (terrain === "water" || terrain === "start" ? [t(`page.qin.cell.${terrain}`)] : []);

@@ -62,37 +62,45 @@ export function land(ground: Ground, coordinates: boolean, large: number): Shape
 /** Provinces, each one shape in its owner's outline; single cells; starts and villages. */
 export function realms(ground: Ground, view: QinPublic, standing: readonly Standing[], change: Difference | null): Shape {
   const shapes: Shape[] = [];
+  const { drawn } = ground;
   view.cells.forEach(({ colour, province }, n) => {
     if (!colour || province !== null) return;
     const cell = ground.printed.cells[n]!;
     const at = [[cell.column, cell.row]] as const;
     shapes.push(
-      group(`single-${cell.name}`, [
-        ...filled("fill", outline(at, UNIT, 1.2, 6), colour),
-        path("edge", outline(at, UNIT, 3, 5), "single"),
-      ]),
+      drawn.once(`single ${cell.name} ${colour}`, () =>
+        group(`single-${cell.name}`, [
+          ...filled("fill", outline(at, UNIT, 1.2, 6), colour),
+          path("edge", outline(at, UNIT, 3, 5), "single"),
+        ]),
+      ),
     );
   });
   for (const each of standing) {
-    const cells = ground.all(each.cells);
+    const { stand, owner, colour, great } = each;
+    const faded = change?.gone.has(stand) ? "faded" : "";
     shapes.push(
-      group(`province-${each.stand}`, [
-        ...filled("fill", outline(cells, UNIT, 1.2, 6), each.colour),
-        group(`owner-${each.owner}`, owned(outline(cells, UNIT, 4, 5), each), {
-          enter: "fade",
-          leave: "fade",
-          attrs: { class: change?.gone.has(each.stand) ? "faded" : "" },
-        }),
-      ]),
+      drawn.once(`province ${stand} ${owner} ${colour} ${great} ${faded} ${each.cells.join()}`, () => {
+        const cells = ground.all(each.cells);
+        return group(`province-${stand}`, [
+          ...filled("fill", outline(cells, UNIT, 1.2, 6), colour),
+          group(`owner-${owner}`, owned(outline(cells, UNIT, 4, 5), each), { enter: "fade", leave: "fade", attrs: { class: faded } }),
+        ]);
+      }),
     );
   }
   for (const { name, start, column, row } of ground.printed.cells)
-    if (start) shapes.push(use(`start-${name}`, "start", column * UNIT, row * UNIT, UNIT));
+    if (start) shapes.push(drawn.once(`start ${name}`, () => use(`start-${name}`, "start", column * UNIT, row * UNIT, UNIT)));
   ground.printed.villages.forEach(({ cells }, n) => {
-    const at = ground.all(cells);
-    const inside = [path("wall", outline(at, UNIT, 3, 8), "village"), path("yard", outline(at, UNIT, 6, 5.5), "yard")];
-    if (view.villages[n]!.owner === null) inside.push(use("huts", "huts", ...ground.middle(cells), UNIT, { enter: "fade", leave: "fade" }));
-    shapes.push(group(`village-${n}`, inside));
+    const free = view.villages[n]!.owner === null;
+    shapes.push(
+      drawn.once(`village ${n} ${free}`, () => {
+        const at = ground.all(cells);
+        const inside = [path("wall", outline(at, UNIT, 3, 8), "village"), path("yard", outline(at, UNIT, 6, 5.5), "yard")];
+        if (free) inside.push(use("huts", "huts", ...ground.middle(cells), UNIT, { enter: "fade", leave: "fade" }));
+        return group(`village-${n}`, inside);
+      }),
+    );
   });
   return group("realms", shapes);
 }
@@ -145,7 +153,8 @@ export function pieces(ground: Ground, view: QinPublic, standing: readonly Stand
   const put = (key: string, seat: number, great: boolean, [x, y]: readonly [number, number], size: number, cls: string, real: boolean) => {
     const shift = (UNIT - UNIT * size) / 2;
     const motion: Partial<Shape> = real ? { enter: "place", leave: "return" } : {};
-    shapes.push(use(key, `${great ? "great" : "pagoda"}-${seat + 1}`, x + shift, y + shift, UNIT * size, motion, cls));
+    const draw = () => use(key, `${great ? "great" : "pagoda"}-${seat + 1}`, x + shift, y + shift, UNIT * size, motion, cls);
+    shapes.push(ground.drawn.once(`${key} ${great} ${size} ${cls} ${real}`, draw));
   };
   const corner = (name: string): readonly [number, number] => ground.middle([name]);
   const chips: Shape[] = [];
@@ -157,7 +166,8 @@ export function pieces(ground: Ground, view: QinPublic, standing: readonly Stand
       return (name === each.stand ? -2000 : start ? -1000 : 0) + row * 32 + column;
     };
     const [c, r] = ground.at(each.cells.reduce((a, b) => (order(b) > order(a) ? b : a)));
-    chips.push(chip(`size-${each.stand}`, String(each.cells.length), c * UNIT + 34.5, r * UNIT + 34.5, large, cls));
+    const draw = () => chip(`size-${each.stand}`, String(each.cells.length), c * UNIT + 34.5, r * UNIT + 34.5, large, cls);
+    chips.push(ground.drawn.once(`size ${each.stand} ${each.cells.length} ${c} ${r} ${large} ${cls}`, draw));
   };
   for (const each of standing) {
     const leaves = change?.gone.has(each.stand) ?? false;

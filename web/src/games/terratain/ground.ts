@@ -1,4 +1,5 @@
 import type { Cell } from "../../board/outline.ts";
+import { Drawn } from "../../board/scene.ts";
 import type { Piece, PrintedPlot, TerratainPrinted } from "./view.ts";
 
 /** How wide a plot is in the plane of the board. */
@@ -9,6 +10,7 @@ export class Ground {
   readonly plots: Map<string, PrintedPlot>;
   /** The number of every plot in the lists of a view. */
   readonly number: Map<string, number>;
+  readonly drawn = new Drawn();
   private readonly signs: Map<Piece, string>;
 
   constructor(readonly printed: TerratainPrinted) {

@@ -38,32 +38,52 @@ export type Loud = ReadonlySet<string> | null;
 
 /** The land, with the frames of those who control it. */
 export function land(ground: Ground, view: TerratainPublic, change: Difference | null): Shape {
-  const { side, width } = ground;
-  let grid = "";
-  for (let k = 1; k < side; k++) if (k % 3) grid += `M${k * UNIT} 0V${width}M0 ${k * UNIT}H${width}`;
-  const shapes: Shape[] = [{ key: "ground", tag: "rect", attrs: { x: -2, y: -2, width: width + 4, height: width + 4, rx: 9, class: "ground" } }];
+  const { drawn } = ground;
   const territories = ground.printed.territories.map(({ cells }) => ground.all(cells));
+  const shapes: Shape[] = [drawn.once("ground", () => plain(ground))];
   view.territories.forEach(({ control }, n) => {
     if (control === null) return;
-    const d = outline(territories[n]!, UNIT, 0.5, 8);
-    const tinted = [path("tint", d, `tint${control + 1}`), path("hatch", d, `hatch land hatch${control + 1}`)];
-    shapes.push(group(`tint-${n}-${control}`, tinted, { enter: "fade", leave: "fade" }));
+    shapes.push(
+      drawn.once(`tint ${n} ${control}`, () => {
+        const d = outline(territories[n]!, UNIT, 0.5, 8);
+        const tinted = [path("tint", d, `tint${control + 1}`), path("hatch", d, `hatch land hatch${control + 1}`)];
+        return group(`tint-${n}-${control}`, tinted, { enter: "fade", leave: "fade" });
+      }),
+    );
   });
-  shapes.push(path("grid", grid, "grid"));
+  shapes.push(drawn.once("grid", () => grid(ground)));
   for (const [n, { ground: kind, piece }] of view.cells.entries()) {
     if (kind === "plain") continue;
     const [x, y] = ground.corner(ground.printed.cells[n]!.name);
     const bed = { x: x + 0.5, y: y + 0.5, width: UNIT - 1, height: UNIT - 1, rx: 5, class: `${kind}-bed` };
-    shapes.push({ key: `bed-${n}`, tag: "rect", attrs: bed });
-    if (!piece) shapes.push({ key: `ground-${n}`, tag: "use", at: [x + 3, y + 3], attrs: { href: `#${kind}`, width: UNIT - 6, height: UNIT - 6 } });
+    shapes.push(drawn.once(`bed ${n} ${kind}`, () => ({ key: `bed-${n}`, tag: "rect", attrs: bed })));
+    const free = { href: `#${kind}`, width: UNIT - 6, height: UNIT - 6 };
+    if (!piece) shapes.push(drawn.once(`free ${n} ${kind}`, () => ({ key: `ground-${n}`, tag: "use", at: [x + 3, y + 3], attrs: free })));
   }
   territories.forEach((cells, n) => {
     const { control } = view.territories[n]!;
     const cls = change?.lords.has(n) ? "faded" : "";
-    const drawn = control === null ? [path("free", outline(cells, UNIT, 0.8, 8), "territory")] : framed(outline(cells, UNIT, 2.4, 7), control);
-    shapes.push(group(`frame-${n}-${control}`, drawn, { enter: "fade", leave: "fade", attrs: { class: cls } }));
+    shapes.push(
+      drawn.once(`frame ${n} ${control} ${cls}`, () => {
+        const frame = control === null ? [path("free", outline(cells, UNIT, 0.8, 8), "territory")] : framed(outline(cells, UNIT, 2.4, 7), control);
+        return group(`frame-${n}-${control}`, frame, { enter: "fade", leave: "fade", attrs: { class: cls } });
+      }),
+    );
   });
   return group("land", shapes);
+}
+
+const plain = ({ width }: Ground): Shape => ({
+  key: "ground",
+  tag: "rect",
+  attrs: { x: -2, y: -2, width: width + 4, height: width + 4, rx: 9, class: "ground" },
+});
+
+/** The lines between plots; around territories there are frames. */
+function grid({ side, width }: Ground): Shape {
+  let d = "";
+  for (let k = 1; k < side; k++) if (k % 3) d += `M${k * UNIT} 0V${width}M0 ${k * UNIT}H${width}`;
+  return path("grid", d, "grid");
 }
 
 const framed = (d: string, lord: number, cls = ""): Shape[] => [
@@ -90,7 +110,9 @@ export function chips(ground: Ground, view: TerratainPublic, change: Difference 
     const plot = view.cells[n]!;
     if (!plot.piece) return;
     const cls = change?.gone.has(name) ? "faded" : loud && !loud.has(name) ? "quiet" : "";
-    shapes.push(chip(ground, `${name}-${plot.piece}${plot.owner}`, name, plot, { enter: "place", leave: "return", attrs: { class: cls } }));
+    const key = `${name}-${plot.piece}${plot.owner}`;
+    const draw = () => chip(ground, key, name, plot, { enter: "place", leave: "return", attrs: { class: cls } });
+    shapes.push(ground.drawn.once(`${key} ${plot.ground} ${cls}`, draw));
   });
   return group("chips", shapes);
 }

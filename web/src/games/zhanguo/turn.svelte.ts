@@ -4,21 +4,22 @@ import { at, leaves, menu, open, type Node } from "./menu.ts";
 import type { Move, Player, Printed, Public, Remedy, Target, View } from "./types.ts";
 
 const DEEPEST = 4;
+const NONE: never[] = []; // the same whenever there is nothing, so that nothing is drawn anew
 
 /** A turn of ZhanGuo while it is planned: the decision at hand as a menu, and what of it is looked at. */
 export class Turn {
   /** The choices of the decision at hand. */
-  targets = $state.raw<Target[]>([]);
+  targets = $state.raw<Target[]>(NONE);
   /** The choices of the decision that the last step opened; where only one was possible the game has made it. */
-  private opened = $state.raw<Target[]>([]);
+  private opened = $state.raw<Target[]>(NONE);
   /** Are the choices still being looked up? */
   loading = $state(false);
   /** How deep in the menu one is. */
-  path = $state.raw<string[]>([]);
+  path = $state.raw<string[]>(NONE);
   /** The place of the board to which the menu is narrowed. */
   narrow = $state<string | null>(null);
   /** The regions that are to pay. */
-  paying = $state.raw<number[]>([]);
+  paying = $state.raw<number[]>(NONE);
   /** What is looked at before it is chosen. */
   looked = $state.raw<Target | null>(null);
   /** The place of the board that the last refusal was about, and what would help. */
@@ -35,52 +36,36 @@ export class Turn {
 
   constructor(readonly table: TableState) {}
 
-  get printed(): Printed {
-    return this.table.printed as Printed;
-  }
+  // parts of a position that have not changed are the same objects, so what is drawn of them alone is left as it is
+  readonly printed = $derived.by(() => this.table.printed as Printed);
 
   /** The table as it is. */
-  get now(): Public {
-    return this.table.game!.public as Public;
-  }
+  readonly now = $derived.by(() => this.table.game!.public as Public);
 
   /** The table as it would be after the planned steps. */
-  get view(): View {
-    return this.table.plan.view as View;
-  }
-
-  get then(): Public {
-    return this.view.public;
-  }
+  readonly view = $derived.by(() => this.table.plan.view as View);
+  readonly then = $derived.by((): Public => this.view.public);
 
   /** Whose board is shown in full. */
-  get seat(): number {
+  readonly seat = $derived.by((): number => {
     const viewer = this.table.game!.viewer;
     return typeof viewer === "number" ? viewer : (this.now.to_move ?? this.now.winners[0] ?? 0);
-  }
-
-  get player(): Player {
-    return this.then.seats[this.seat]!;
-  }
-
-  get hand(): number[] {
+  });
+  readonly player = $derived.by((): Player => this.then.seats[this.seat]!);
+  readonly hand = $derived.by((): number[] => {
     const own = this.view.private;
-    return own.hand ?? own.seats?.[this.seat]?.hand ?? [];
-  }
+    return own.hand ?? own.seats?.[this.seat]?.hand ?? NONE;
+  });
 
   /** Is there something to decide here? */
-  get mine(): boolean {
-    return this.table.acting !== null;
-  }
+  readonly mine = $derived.by(() => this.table.acting !== null);
 
   /** Is an answer of the server still awaited? */
   get busy(): boolean {
     return this.loading || this.table.plan.busy || this.table.plan.sending;
   }
 
-  get complete(): boolean {
-    return this.table.plan.complete;
-  }
+  readonly complete = $derived.by(() => this.table.plan.complete);
 
   /** Is the planned turn one answer that is only to be confirmed? */
   get single(): boolean {
@@ -115,14 +100,15 @@ export class Turn {
 
   /** What lights up: the cards that the last step or the one that is looked at may set off, or those that can be used. */
   readonly lit = $derived.by(() => {
-    if (this.looked) return this.looked.outlook.triggers ?? [];
-    if (!this.mine) return [];
+    if (this.looked) return this.looked.outlook.triggers ?? NONE;
+    if (!this.mine) return NONE;
     if (this.then.phase === "ability" && !this.complete) return this.then.under_way.usable;
-    return this.complete ? [] : (this.last?.outlook.triggers ?? []);
+    return this.complete ? NONE : (this.last?.outlook.triggers ?? NONE);
   });
 
   /** The places of the board where something can be chosen now. */
-  readonly places = $derived(new Set(this.mine ? this.shown.filter(open).flatMap((node) => node.cells) : []));
+  private readonly placed = $derived(this.mine ? this.shown.filter(open).flatMap((node) => node.cells).join() : "");
+  readonly places = $derived(new Set(this.placed.split(",")));
 
   /** Look up what can be chosen after the planned steps. */
   async follow(): Promise<void> {
@@ -137,17 +123,16 @@ export class Turn {
     const asked = [this.version, this.table.acting, ...actions].join();
     if (asked === this.asked) return;
     this.asked = asked;
-    this.path = [];
+    this.path = this.paying = NONE;
     this.narrow = null;
-    this.paying = [];
     this.looked = null;
     this.remedy = null;
     this.refusedAt = null;
     const legal = this.view.legal;
     for (const move of legal) this.known.set(move.action, move);
     if (this.table.acting === null || this.complete) {
-      this.targets = [];
-      this.opened = this.last?.next ?? [];
+      this.targets = NONE;
+      this.opened = this.last?.next ?? NONE;
       this.loading = false;
       return;
     }
