@@ -340,3 +340,44 @@ def test_a_turn_fits_the_screen_and_is_open_to_everybody(visit: Visit, size: str
     assert cut_off(page) == []
     assert breaches(page) == []
     picture(page, f"qin-{size}-{theme}")
+
+
+def test_two_fingers_bring_the_board_nearer_and_not_the_page(visit: Visit) -> None:
+    page = begin(visit(size=PHONE, touch=True))
+    board = page.locator("svg.board")
+    box = board.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 4, box["y"] + box["height"] / 4
+    tools = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *apart: float) -> None:
+        for half in apart:
+            points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+            tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def shown() -> list[float]:
+        return [float(each) for each in (board.get_attribute("viewBox") or "").split()]
+
+    whole = shown()
+    fingers("touchStart", 20)
+    fingers("touchMove", 30, 45, 60, 90)
+    tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    near = shown()
+    assert near[2:] == pytest.approx([whole[2] / 2, whole[3] / 2], rel=0.01)  # no more than twice as large
+    # what is held stays where it was
+    assert near[:2] == pytest.approx([whole[0] + whole[2] / 8, whole[1] + whole[3] / 8], rel=0.02)
+    assert page.evaluate("visualViewport.scale") == 1
+    expect(planned(page)).to_have_count(0)
+
+    # a finger finds the place that is under it now
+    hand(page).first.tap()
+    lit = page.locator('[role="gridcell"].legal').first
+    at = lit.bounding_box()
+    assert at is not None
+    page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    expect(planned(page)).to_have_count(2)
+
+    fingers("touchStart", 60)
+    fingers("touchMove", 40, 20, 10)
+    tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert shown() == whole

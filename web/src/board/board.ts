@@ -1,6 +1,7 @@
 import { DRAG } from "./carry.ts";
 import { diff, once } from "./diff.ts";
 import { Motions } from "./motion.ts";
+import { Pinch } from "./pinch.ts";
 import type { Scene, Shape, Spot } from "./scene.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -26,6 +27,7 @@ export class Board {
   private readonly drawing: SVGGElement;
   private readonly grid: SVGGElement;
   private readonly ring: SVGGElement;
+  private readonly pinch: Pinch;
   /** Every place with its element, and what that says of it. */
   private spots = new Map<string, { spot: Spot; element: SVGElement; said: Record<string, string | number> }>();
   private here: string | null = null;
@@ -43,11 +45,13 @@ export class Board {
     this.ring = make("g", { "aria-hidden": "true", class: "focus" });
     for (const part of ["focus-rim", "focus-ring"]) this.ring.append(make("rect", { class: part, rx: 6 }));
     svg.append(this.drawing, this.grid, this.ring);
+    this.pinch = new Pinch(svg);
     svg.addEventListener("click", (event) => this.click(event));
     svg.addEventListener("pointerdown", (event) => this.press(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerleave", () => this.handlers.hover?.(null));
-    svg.addEventListener("pointercancel", () => (this.down = null));
+    svg.addEventListener("pointerup", (event) => this.pinch.up(event));
+    svg.addEventListener("pointercancel", (event) => this.cancel(event));
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("focusin", (event) => this.focused(event));
     svg.addEventListener("focusout", () => this.encircle(null));
@@ -57,8 +61,7 @@ export class Board {
   /** Show a scene. */
   set(scene: Scene): void {
     const motions = this.drawn ? new Motions() : null;
-    const box = scene.box.join(" ");
-    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
+    if (scene.box !== this.scene.box) this.pinch.set(scene.box);
     this.patch(this.drawing, this.scene.shapes, scene.shapes, motions);
     if (scene.spots !== this.scene.spots) this.place(scene.spots, scene.home);
     this.scene = scene;
@@ -187,10 +190,18 @@ export class Board {
   }
 
   private press(event: PointerEvent): void {
+    this.pinch.down(event);
     this.down = event.isPrimary ? { x: event.clientX, y: event.clientY, spot: this.spotAt(event), dragged: false } : null;
   }
 
+  private cancel(event: PointerEvent): void {
+    this.pinch.up(event);
+    this.down = null;
+  }
+
   private move(event: PointerEvent): void {
+    this.pinch.move(event);
+    if (this.pinch.holds) return;
     const down = this.down;
     if (down && event.buttons & 1 && this.handlers.drag) {
       if (!down.dragged && Math.hypot(event.clientX - down.x, event.clientY - down.y) < DRAG) return;
