@@ -88,7 +88,7 @@ class World:
         seal = Other(seed + 1, "cd" * 16)
         object.__setattr__(seal, "shown", self.room.seal.commitment)
         table.seal = room.seal = seal
-        room.table, room._views, room._common = table, (-1, {}), (-1, b"")
+        room.table, room._letters, room._common = table, None, (-1, b"")
         return room
 
 

@@ -171,14 +171,13 @@ class Game:
     @checked
     def described(self, actions: Iterable[int]) -> bytes:
         """Actions described, as a list in JSON."""
+        numbers = actions if isinstance(actions, Actions) else [self.action(action) for action in actions]
         known = self._encoded
-        parts = []
-        for action in actions if isinstance(actions, Actions) else map(self.action, actions):
-            part = known.get(action)
-            if part is None:
-                part = known[action] = encode(self.describe(action))
-            parts.append(part)
-        return b"[%b]" % b",".join(parts)
+        try:
+            return b"[%b]" % b",".join(map(known.__getitem__, numbers))
+        except KeyError:
+            known |= {action: encode(self.describe(action)) for action in numbers if action not in known}
+            return b"[%b]" % b",".join(map(known.__getitem__, numbers))
 
     def write(self, action: int) -> str:
         """An action in the game's notation."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numba
@@ -110,7 +110,8 @@ def direct(compiled: Any) -> Callable[..., Any]:
     if INTERPRETED:
         return lambda *args: _plain(compiled(*args))
     if _put_off and not compiled.overloads:
-        return lambda *args: _entry_point(compiled)(*args)
+        later = cache(partial(_entry_point, compiled))  # looked for once, and not before it is there
+        return lambda *args: later()(*args)
     return _entry_point(compiled)
 
 

@@ -12,7 +12,8 @@ from plancia.core.arguments import checked, ranged, whole
 from plancia.core.contract import AHEAD, ALONE, Array, copy_of, from_bytes
 from plancia.core.errors import ActionError, BlindError, IllegalAction, Refusal
 from plancia.core.events import ALL, SPECTATOR, Event, Viewer
-from plancia.core.game import Data, Game, Move, checked_seed, encode
+from plancia.core.game import Data, Game, Move, checked_seed
+from plancia.core.messages import Messages
 from plancia.texts import short
 
 View = dict[str, Any]
@@ -166,21 +167,12 @@ class Position:
 
         What everybody sees is made once; only what is secret differs.
         """
-        game, seat = self.game, self.to_move
-        public, events = encode(self._public()), self.events
-        everybody = encode([event.as_json() for event in events])
-        secret = any(event.secret for event in events)
-        messages: dict[Viewer, bytes] = {}
-        for viewer in (*range(game.players), SPECTATOR, *([ALL] if seat is None else [])):
-            sight = self.sight(viewer)
-            messages[viewer] = b'{"viewer":%b,"public":%b,"private":%b,"legal":%b,"events":%b}' % (
-                encode(viewer),
-                public,
-                encode(game.rules.private(game.box, sight.states)),
-                game.described(sight.legal) if viewer == seat else b"[]",
-                encode([event.seen_by(viewer).as_json() for event in events]) if secret else everybody,
-            )
-        return messages
+        messages = self.letters()
+        return {viewer: b"{%b}" % b"".join(messages.parts(viewer)) for viewer in messages.viewers}
+
+    def letters(self) -> Messages:
+        """The same, each made when somebody asks for it."""
+        return Messages(self, self._public(), self.sight)
 
     def blind(self, viewer: Viewer) -> "Position":
         """A copy without anything the viewer may not know, neither in the state nor in what was told."""

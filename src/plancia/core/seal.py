@@ -3,6 +3,7 @@
 import re
 import secrets
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 
 from plancia.core.arguments import checked, fits, ranged
@@ -35,7 +36,7 @@ class Seal:
         """A new seal, of a random seed unless one is given."""
         return cls(secrets.randbits(SEED_BITS) if seed is None else seed, secrets.token_hex(SALT_BITS // 8))
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """SHA-256 of salt and seed; neither can contain the colon between them."""
         return sha256(f"plancia-seed:{self.salt}:{self.seed}".encode()).hexdigest()

@@ -222,8 +222,10 @@ class Hall:
         also: Also | None,
     ) -> wire.Ack:
         live = self._at(table)
-        here = await self._around(live) if isinstance(command, wire.Vote) else live.here
-        sender = replace(sender, here=here, fresh=table_id())
+        if isinstance(command, wire.Vote):
+            sender = replace(sender, here=await self._around(live))
+        elif isinstance(command, wire.Rematch):
+            sender = replace(sender, fresh=table_id())
         obeyed = False
 
         def wanted(room: Room) -> Entries:

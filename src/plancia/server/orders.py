@@ -1,7 +1,6 @@
 """What people may want at a table: every command becomes entries of its log, or an error. Nothing is changed here."""
 
 from dataclasses import dataclass
-from functools import singledispatchmethod
 from unicodedata import normalize
 
 from plancia.bots import bot_for
@@ -10,6 +9,7 @@ from plancia.core.game import Game
 from plancia.games import from_options
 from plancia.server import log, wire
 from plancia.server.faults import ForbiddenError, ServerError
+from plancia.server.kinds import ByKind
 from plancia.server.names import towers
 from plancia.server.room import OPEN, OVER, RUNNING, Chair, Question, Room
 from plancia.server.wire import Setup
@@ -69,7 +69,7 @@ class Orders:
         """As they are now."""
         self.room, self.sender = room, sender
 
-    @singledispatchmethod
+    @ByKind
     def obey(self, command: wire.AnyCommand) -> Entries:
         """The entries that a command leads to."""
         raise NotImplementedError(command)
@@ -139,7 +139,7 @@ class Orders:
         if len(command.actions) == 1:
             if command.version == table.version and (refusal := table.position.refuse(command.actions[0], seat)):
                 raise IllegalAction(refusal)
-            table.draft(seat=seat, version=command.version)
+            table.must_move(seat, command.version)
         else:
             table.draft(*command.actions, seat=seat, version=command.version)
         return [log.Stepped(seat, action) for action in command.actions]

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
+from itertools import takewhile
 from typing import Literal
+
+import msgspec
 
 from plancia.bots import bot
 from plancia.core.events import ALL, SPECTATOR, Viewer
@@ -14,8 +16,10 @@ from plancia.core.seal import Seal
 from plancia.server import log, wire
 from plancia.server.clock import Face
 from plancia.server.faults import UnknownError
+from plancia.server.kinds import ByKind
 from plancia.server.wire import Ended, Place, Setup
 from plancia.table import Table
+from plancia.table.messages import Letters
 from plancia.table.packing import sealed
 from plancia.table.players import HUMAN
 
@@ -88,7 +92,8 @@ class Room:
         self.done: dict[tuple[int | None, str], int] = {}
         """Commands that were obeyed, by guest and id, with the version they led to."""
         self._common: tuple[int, bytes] = (-1, b"")
-        self._views: tuple[int, dict[Viewer, bytes]] = (-1, {})
+        self._seats: tuple[int, frozenset[int], msgspec.Raw] = (-1, frozenset(), msgspec.Raw())
+        self._letters: tuple[int, Letters] | None = None
 
     def take(self, notes: Iterable[log.Noted]) -> None:
         """The next entries of its log."""
@@ -178,22 +183,24 @@ class Room:
         """The table as somebody sees it who was shown version `since` before, and mutes some: a `wire.Shown`."""
         if self._common[0] != self.v:
             self._common = self.v, encode(self._for_all())[:-1]
-        seats = [
+        if self._seats[:2] != (self.v, here):
+            self._seats = self.v, here, msgspec.Raw(encode(self._sitters(here)))
+        own = {
+            "host": guest is not None and guest == self.host,
+            "mine": self.seats_of(guest),
+            "viewer": viewer,
+            "seats": self._seats[2],
+            "since": since,
+            "chat": self.heard(guest, muted, since),
+            "muted": [seat for seat, chair in enumerate(self.chairs) if chair.guest in muted] if muted else [],
+        }
+        return b"".join((self._common[1], b",", encode(own)[1:-1], b',"game":', *self._view(viewer), b"}"))
+
+    def _sitters(self, here: frozenset[int]) -> list[wire.Sitter]:
+        return [
             wire.Sitter(chair.name, _who(chair), chair.bot, chair.guest is not None and chair.guest in here, chair.out)
             for chair in self.chairs
         ]
-        mine = self.seats_of(guest)
-        chat = [line for line in self.heard(guest, muted) if line.v > since]
-        own = {
-            "host": guest is not None and guest == self.host,
-            "mine": mine,
-            "viewer": viewer,
-            "seats": seats,
-            "since": since,
-            "chat": chat,
-            "muted": [seat for seat, chair in enumerate(self.chairs) if chair.guest in muted],
-        }
-        return b'%b,%b,"game":%b}' % (self._common[1], encode(own)[1:-1], self._view(viewer))
 
     def _for_all(self) -> dict[str, object]:
         question = self.question
@@ -214,17 +221,21 @@ class Room:
             "next": self.next,
         }
 
-    def _view(self, viewer: Viewer) -> bytes:
+    def _view(self, viewer: Viewer) -> tuple[bytes, ...]:
         if self.table is None:
-            return b"null"
-        if self._views[0] != self.table.version:
-            self._views = self.table.version, self.table.messages()
-        return self._views[1][viewer]
+            return (b"null",)
+        if self._letters is None or self._letters[0] != self.table.version:
+            self._letters = self.table.version, self.table.letters()
+        return b"{", *self._letters[1].parts(viewer), b"}"
 
-    def heard(self, guest: int | None, muted: frozenset[int] = frozenset()) -> list[wire.Spoken]:
-        """What somebody hears: while a game runs, players do not hear those who watch, whatever eyes they have."""
+    def heard(self, guest: int | None, muted: frozenset[int] = frozenset(), since: int = 0) -> list[wire.Spoken]:
+        """What somebody hears, of what was said after version `since`.
+
+        While a game runs, players do not hear those who watch, whatever eyes they have.
+        """
+        new = takewhile(lambda said: said[1].v > since, reversed(self.chat))
         all_ = self.status != RUNNING or not self.seats_of(guest)
-        return [line for who, line in self.chat if who not in muted and (all_ or line.seat is not None)]
+        return [line for who, line in new if who not in muted and (all_ or line.seat is not None)][::-1]
 
     def speaker(self, guest: int | None, v: int) -> int | None:
         """Who said the line of a version, if somebody has heard it."""
@@ -240,7 +251,7 @@ class Room:
         """The bot that plays for a seat that is out."""
         return next(name for name in _SUBSTITUTES if bot(name).knows(self.game))
 
-    @singledispatchmethod
+    @ByKind
     def _enter(self, entry: log.AnyEntry, at: int) -> None:
         raise NotImplementedError(entry)
 
@@ -357,7 +368,7 @@ class Room:
         chair = self.chairs[seat]
         if self.table is not None:
             self.table.reseat(seat, chair.bot or HUMAN, chair.name)
-            self._views = -1, {}
+            self._letters = None
 
     def _run(self, at: int) -> None:
         """The clock of who has to think."""

@@ -12,11 +12,12 @@ from plancia.core.errors import ActionError, OptionError, OverError, SeatError, 
 from plancia.core.events import SPECTATOR, Event, Viewer
 from plancia.core.game import Game, Move, encode
 from plancia.core.gamefile import GameFile
+from plancia.core.messages import Telling
 from plancia.core.position import Position
 from plancia.core.seal import Seal
 from plancia.table.draft import Draft
 from plancia.table.log import Entry, Step, Undo
-from plancia.table.messages import Told
+from plancia.table.messages import Letters, Told
 from plancia.table.players import HUMAN, check_players, is_program
 from plancia.texts import short
 
@@ -120,12 +121,19 @@ class Table:
 
     def play(self, action: int, seat: int, version: int | None = None) -> Step:
         """One action of the seat to move; with a version only if nothing has happened since that one."""
-        self._to_move(seat, version)
+        self.must_move(seat, version)
         return self._step(action)
+
+    def must_move(self, seat: int, version: int | None = None) -> None:
+        """An error unless it is this seat's turn, and with a version unless nothing has happened since that one."""
+        self._admit(seat, version, range(self.game.players))
+        mover = self.position.to_move
+        if mover is not None and seat != mover:
+            raise SeatError("error.seat", seat=seat + 1, to_move=mover + 1)
 
     def draft(self, *actions: int, seat: int, version: int | None = None) -> Draft:
         """What the seat to move plans; nothing counts yet."""
-        self._to_move(seat, version)
+        self.must_move(seat, version)
         return Draft(self.position).add(*actions)
 
     @checked
@@ -192,10 +200,11 @@ class Table:
         if not steps:
             return UndoError("table.undo.none")
         move = self.game.write(steps[0].action)
-        for step in steps:
+        known, first = {told.number: told.telling.events for told in self._told}, len(self.steps) - len(steps) + 1
+        for number, step in enumerate(steps, first):
             if step.seat != seat and self.kinds[step.seat] == HUMAN:
                 return UndoError("table.undo.moved", move=move, name=self.names[step.seat])
-            for event in self.events(step):
+            for event in known[number] if number in known else self.events(step):
                 if not event.certain or (event.opened and event.args["seat"] != seat):
                     return UndoError("table.undo.shown", event.seen_by(seat), self.names, move=move)
             if not step.foreseen:
@@ -253,17 +262,19 @@ class Table:
         These are the steps of the turn under way; until something is played in it, those of the turn before. `undone`
         is the undo that led to this version, `undo` says whether the viewer may take back his last step without asking.
         """
+        letters = self.letters()
+        return {viewer: b"{%b}" % b"".join(letters.parts(viewer)) for viewer in letters.viewers}
+
+    def letters(self) -> Letters:
+        """The same, each made when somebody asks for it."""
         last = self.log[-1] if self.log else None
         undone = last.as_json() if isinstance(last, Undo) else None
-        head = b'{"version":%d,"names":%b,"undone":%b' % (self.version, encode(self.names), encode(undone))
-        mover, messages = self.last_person, self.position.messages()
+        head = b'"version":%d,"names":%b,"undone":%b' % (self.version, encode(self.names), encode(undone))
+        position = self.position.letters()
+        self._told = self._latest_turn(position.telling)
+        mover = self.last_person
         free = mover if mover is not None and self.free(mover) else None
-        self._told = self._latest_turn()
-        for viewer, message in messages.items():
-            steps = b",".join(told.to(viewer) for told in self._told)
-            undo = b"true" if viewer == free else b"false"
-            messages[viewer] = b'%b,"undo":%b,"steps":[%b],%b' % (head, undo, steps, message[1:])
-        return messages
+        return Letters(head, self._told, free, position)
 
     def story(self, viewer: Viewer, first: int = 1) -> bytes:
         """All steps that stand, from a number on, as a viewer may know them: what a newcomer has missed, as JSON."""
@@ -298,12 +309,6 @@ class Table:
         if draft.position is not self.position:
             raise VersionError("table.draft")
 
-    def _to_move(self, seat: int, version: int | None) -> None:
-        self._admit(seat, version, range(self.game.players))
-        mover = self.position.to_move
-        if mover is not None and seat != mover:
-            raise SeatError("error.seat", seat=seat + 1, to_move=mover + 1)
-
     def _step(self, action: int) -> Step:
         before, position = self.position, self.position.copy()
         seat = before.to_move
@@ -336,12 +341,14 @@ class Table:
         self._told.clear()
         self.log.append(undo)
 
-    def _latest_turn(self) -> list[Told]:
-        """The steps of the last turn that has any."""
+    def _latest_turn(self, newest: Telling) -> list[Told]:
+        """The steps of the last turn that has any; what the newest one did is known."""
         last = self.steps[-1].turn if self.steps else None
         first = len(self.steps)
         while first > 0 and self.steps[first - 1].turn == last:
             first -= 1
         known = {told.number: told for told in self._told}
+        if self.steps and len(self.steps) not in known:
+            known[len(self.steps)] = Told(self.game, self.steps[-1], len(self.steps), newest)
         numbers = range(first + 1, len(self.steps) + 1)
         return [known.get(n) or Told(self.game, self.steps[n - 1], n) for n in numbers]

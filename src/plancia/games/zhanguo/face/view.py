@@ -44,8 +44,7 @@ from plancia.games.zhanguo.text.notation import cause_name
 
 END = "Z8.3"
 """The clause that ends the game."""
-_SECRET = ("rng", "hand", "rejected", "deck", "eye")
-_PUBLIC = tuple(name for name in STATE.names or () if name not in _SECRET)
+_SECRET = frozenset(("rng", "hand", "rejected", "deck", "eye"))
 _TILES = tile_names()
 _standing = direct(stands.standing)
 
@@ -131,8 +130,10 @@ def _secrets(g: Any, seat: int) -> Data:
 
 def _plain(states: Array) -> SimpleNamespace:
     """What is public with its fields as numbers and lists, which are far quicker to look at."""
-    g = states[0]
-    return SimpleNamespace(**{name: g[name].tolist() for name in _PUBLIC})
+    fields = zip(STATE.names or (), states.tolist()[0], strict=True)  # numbers, and arrays of them
+    return SimpleNamespace(
+        **{name: value if type(value) is int else value.tolist() for name, value in fields if name not in _SECRET}
+    )
 
 
 def _owner(number: int) -> int | None:
