@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from litestar import WebSocket
 from sqlalchemy import create_engine, func, select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -402,26 +401,19 @@ def test_who_never_reads_is_shown_the_newest_state_or_sent_away(start: Any, monk
     slow = bruno.socket()
     slow.watch(table)
     mine = next(each for each in running.server.screens if each.guest is not None)
-    stuck = asyncio.Event()
-
-    async def never(*_: Any, **__: Any) -> None:
-        await stuck.wait()
-
-    real = WebSocket.send_data
-    monkeypatch.setattr(WebSocket, "send_data", never)
+    now = running.listener.servers[0].get_loop().call_soon_threadsafe
+    now(mine._line.pause_writing)  # as the transport does whose buffer is full
     for n in range(30):
         ada.do(table, "say", text=f"line {n}")
-    assert len(mine._unsent) <= 1, "of one table more than the newest state waits"
+    assert len(mine._unsent) == 1, "of one table the newest state waits"
     assert len(mine._answers) == 0
-    monkeypatch.setattr(WebSocket, "send_data", real)
-    running.listener.servers[0].get_loop().call_soon_threadsafe(stuck.set)
+    now(mine._line.resume_writing)
     newest = slow.next("table")
     while newest["v"] < ada.look(table)["v"]:
         newest = slow.next("table")
     assert newest["chat"][-1]["text"] == "line 29"
     monkeypatch.setattr(screen, "_GOODBYE", 0.1)
-    stuck.clear()
-    monkeypatch.setattr(WebSocket, "send_data", never)
+    now(mine._line.pause_writing)
     for n in range(3 * screen.UNREAD):
         try:
             slow.send(type="ping", id=n)
@@ -431,7 +423,6 @@ def test_who_never_reads_is_shown_the_newest_state_or_sent_away(start: Any, monk
         while slow.next(timeout=10):
             pass
     assert len(mine._answers) <= screen.UNREAD + 1
-    monkeypatch.setattr(WebSocket, "send_data", real)
     slow.close()
     lives(ada, table)
     for person in (ada, bruno):
@@ -447,7 +438,7 @@ def test_a_connection_that_is_over_does_not_wait_to_be_read(start: Any, monkeypa
     slow = ada.socket()
     slow.wire.close_timeout = 0.2
     slow.send(type="watch", table=table)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     with suppress(ConnectionClosed):
         for n in range(5000):  # and nothing is ever read
             ada.do(table, "say", text="x" * 400)

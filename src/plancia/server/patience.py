@@ -5,7 +5,8 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from plancia.server.line import Line
 
 WAIT = 20.0
 """Seconds for a request to be complete, and for what is left to be read of a connection that is over."""
@@ -49,7 +50,7 @@ class Patient(H11Protocol):
             self._waiting = None
 
 
-class PatientSocket(WebSocketsSansIOProtocol):
+class PatientSocket(Line):
     """Uvicorn's websocket; one that is over does not wait for ever until somebody reads that."""
 
     async def run_asgi(self) -> None:

@@ -16,6 +16,7 @@ from plancia.server import wire
 from plancia.server.credit import Credit
 from plancia.server.faults import UNREADABLE, InvalidError, StrangerError, TooManyError, UnknownError, fault, unread
 from plancia.server.hall import Hall, Live, admitted, now
+from plancia.server.line import Line
 from plancia.server.orders import Sender
 
 TABLES = 32
@@ -67,6 +68,7 @@ class Screen:
     ) -> None:
         """Of a guest, or of a program that plays for him, or of somebody who only watches."""
         self.hall, self.socket, self.guest, self.name, self.program = hall, socket, guest, name, program
+        self._line = Line.of(socket.scope)
         self.sights: dict[str, Sight] = {}
         self._answers: deque[bytes] = deque()
         self._unsent: dict[str, Sight] = {}
@@ -107,13 +109,19 @@ class Screen:
                     await self.hall.went(self.guest, lives)
 
     def show(self, sight: Sight) -> None:
-        """Something new of a table."""
+        """Something new of a table, at once if nothing has to wait; who has just come is soon told who is here."""
+        if self._idle and sight.since:
+            self._tell(sight)
+            return
         self._unsent[sight.live.id] = sight
         self._some.set()
 
     def answer(self, message: object) -> None:
         """Something that must not be left out."""
         if self._closing is not None:
+            return
+        if self._idle:
+            self._line.say(encode(message))
             return
         self._answers.append(encode(message))
         if len(self._answers) > UNREAD:
@@ -139,23 +147,32 @@ class Screen:
         self.unwatch(table)
         self._refuse(UnknownError("server.no_table", table=table), table=table)
 
+    @property
+    def _idle(self) -> bool:
+        """Does nothing wait to be sent, nor has anything to?"""
+        return self._line.free and not (self._answers or self._unsent or self._closing)
+
+    def _tell(self, sight: Sight) -> None:
+        if sight.unsent is not None:
+            (sight.since, message), sight.unsent = sight.unsent, None
+            self._line.say(message)
+
     async def _send(self) -> None:
-        socket = self.socket
+        """What could not be sent at once, as the other side reads."""
         while True:
             await self._some.wait()
             self._some.clear()
             while self._answers or self._unsent:
+                await self._line.freed()
                 if self._answers:
-                    await socket.send_data(self._answers.popleft(), mode="text")
-                    continue
-                sight = self._unsent.pop(next(iter(self._unsent)))
-                if sight.unsent is not None:
-                    (sight.since, message), sight.unsent = sight.unsent, None
-                    await socket.send_data(message, mode="text")
+                    self._line.say(self._answers.popleft())
+                elif self._unsent:
+                    self._tell(self._unsent.pop(next(iter(self._unsent))))
             if self._closing is not None:
                 code, bye = self._closing
-                await socket.send_data(encode(bye), mode="text")
-                await socket.close(code=code, reason=bye.why)
+                await self._line.freed()
+                self._line.say(encode(bye))
+                await self.socket.close(code=code, reason=bye.why)
                 return
 
     async def _end(self) -> None:

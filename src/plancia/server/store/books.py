@@ -14,6 +14,7 @@ from plancia.server.room import OVER, Room
 from plancia.server.store import records
 from plancia.server.store.damage import reading
 from plancia.server.store.database import Unwritten
+from plancia.server.store.quick import Spoken
 from plancia.server.store.schema import entries, guests, links, notes, sittings, tables, tokens
 from plancia.server.wire import Setup
 
@@ -90,14 +91,14 @@ def append(connection: Connection, room: Room, notes_: Sequence[log.Noted], at: 
 
 
 def _append(connection: Connection, room: Room, notes_: Sequence[log.Noted], at: int) -> None:
-    if connection.execute(_NEXT[connection.dialect.name], _entry(room.id, notes_[0])).first() is None:
+    if _NEXT.run(connection, _entry(room.id, notes_[0])).first() is None:
         raise Taken
     if len(notes_) > 1:
         connection.execute(insert(entries), [_entry(room.id, noted) for noted in notes_[1:]])
     for noted in notes_:
         if isinstance(noted.entry, log.Sat | log.Left):
             revoke(connection, room.id, noted.entry.seat)  # they were made for somebody else
-    connection.execute(_SUMMARY, {"table": room.id, **summary(room, at)})
+    _SUMMARY.run(connection, {"table": room.id, **summary(room, at)})
     if any(map(_moves_people, notes_)) or room.status == OVER:
         _sit(connection, room, at)
     if room.last >= notes_[0].v:
@@ -110,7 +111,7 @@ def _unseal(connection: Connection, last: str, at: int) -> dict[str, int]:
     earlier = {row.id: row.v + 1 for row in match(connection, last) if row.id != last}
     for table_id, v in earlier.items():
         noted = log.Noted(v, at, log.Unsealed())
-        if connection.execute(_NEXT[connection.dialect.name], _entry(table_id, noted)).first() is None:
+        if _NEXT.run(connection, _entry(table_id, noted)).first() is None:
             raise Taken
         connection.execute(update(tables).where(tables.c.id == table_id).values(v=v))
         ring(connection, table_id, v)
@@ -123,13 +124,20 @@ def ring(connection: Connection, what: str, number: int) -> None:
         connection.execute(_RING, {"bell": BELL, "what": f"{what} {number}"})
 
 
-_NEXT = {
-    dialect.__name__.rpartition(".")[2]: dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.v)
-    for dialect in (postgresql, sqlite)
-}
+_NEXT = Spoken(
+    {
+        dialect.__name__.rpartition(".")[2]: dialect.insert(entries)
+        .values({column.name: bindparam(column.name) for column in entries.c})
+        .on_conflict_do_nothing()
+        .returning(entries.c.v)
+        for dialect in (postgresql, sqlite)
+    }
+)
 _RING = text("SELECT pg_notify(:bell, :what)")
 _SEATED = (log.Sat, log.Left, log.Started, log.Came)
-_SUMMARY = update(tables).where(tables.c.id == bindparam("table")).values({name: bindparam(name) for name in FOLLOWING})
+_SUMMARY = Spoken(
+    update(tables).where(tables.c.id == bindparam("table")).values({name: bindparam(name) for name in FOLLOWING})
+)
 
 
 def _moves_people(noted: log.Noted) -> bool:

@@ -5,7 +5,7 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
@@ -24,6 +24,9 @@ from plancia.texts import short
 _log = logging.getLogger("plancia.server")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+Answer = Future[Any] | asyncio.Future[Any]
+Answered = tuple[Answer, Any, BaseException | None]
+"""Who waits for a work, what came of it, and what went wrong."""
 
 NAME = "plancia"
 """What servers call themselves at a PostgreSQL."""
@@ -60,7 +63,7 @@ class Database:
         self.engine = self._engine(_READERS, immediate=False)
         self.writing = self._engine(1, immediate=True)
         self._readers = ThreadPoolExecutor(_READERS, "reader")
-        self._works: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._works: queue.SimpleQueue[tuple[Work[Any], Answer] | None] = queue.SimpleQueue()
         self.commits, self.works = Timing(), 0
         self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._writer.start()
@@ -122,7 +125,10 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """Do something for good: when this returns, it is on disk. A work that fails writes nothing."""
-        return await asyncio.wrap_future(self.write_later(work))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._works.put((work, future))
+        return await future
 
     def write_later(self, work: Work[T]) -> "Future[T]":
         """The same for other threads."""
@@ -154,16 +160,16 @@ class Database:
             while len(group) < GROUP and not self._works.empty():
                 group.append(self._works.get())
             ending = None in group
-            wanted = [each for each in group if each is not None and each[1].set_running_or_notify_cancel()]
+            wanted = [each for each in group if each is not None and _begins(each[1])]
             if wanted:
                 self._commit(wanted)
 
-    def _commit(self, group: list[tuple[Work[Any], Future[Any]]]) -> None:
+    def _commit(self, group: list[tuple[Work[Any], Answer]]) -> None:
         """All works of a group in one transaction; where one of them fails, each has its own.
 
         Where the database itself fails, none is tried again: a commit under way may have come through.
         """
-        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
+        answers: list[Answered] = []
         self.works += len(group)
         try:
             with self.commits.timed(), self.writing.begin() as connection:
@@ -182,11 +188,35 @@ class Database:
             if failure is not error:
                 _log.warning("not written: %s", _reason(error))
             answers = [(future, None, failure) for _, future in group]
-        for future, value, failed in answers:
-            if failed is None:
-                future.set_result(value)
-            else:
-                future.set_exception(failed)
+        _answer(answers)
+
+
+def _begins(answer: Answer) -> bool:
+    """Is it still wanted? From now on it cannot be called off."""
+    return answer.set_running_or_notify_cancel() if isinstance(answer, Future) else not answer.cancelled()
+
+
+def _answer(answers: Iterable[Answered]) -> None:
+    """Tell whoever waits what came of it; those of a loop at once, for every call wakes it."""
+    loops: dict[asyncio.AbstractEventLoop, list[Answered]] = {}
+    for answer in answers:
+        if isinstance(answer[0], Future):
+            _settle([answer])
+        else:
+            loops.setdefault(answer[0].get_loop(), []).append(answer)
+    for loop, waiting in loops.items():
+        with suppress(RuntimeError):  # nobody waits in a loop that is closed
+            loop.call_soon_threadsafe(_settle, waiting)
+
+
+def _settle(answers: Iterable[Answered]) -> None:
+    for future, value, failed in answers:
+        if future.done():
+            continue  # whoever waited has gone
+        if failed is None:
+            future.set_result(value)
+        else:
+            future.set_exception(failed)
 
 
 def _url(address: str) -> URL:
