@@ -70,6 +70,7 @@ def test_a_server_under_a_small_load_beside_an_empty_one(tmp_path: Path, capsys:
     assert report["moves_per_s"] > 0
     assert 0 < report["p50_ms"] <= report["p99_ms"] <= report["max_ms"]
     assert {"socket_kb", "server_core"} <= report.keys()
+    assert report["cpu_ms"] > 0
     assert report["growth"]["5"]["p50_ms"] > 0
     lines = [list(column.cells) for column in loaded(report, "en").columns]
     assert any("click" in str(cell) for cell in lines[0])
@@ -94,7 +95,8 @@ def test_a_move_that_had_to_wait_for_the_one_before_has_waited_since_it_was_due(
 
 
 def test_a_server_is_measured_among_tables_that_are_over_and_tables_that_run(tmp_path: Path) -> None:
-    load._fill(f"sqlite:///{tmp_path / 'many.sqlite'}", 5)
+    going = load._fill(f"sqlite:///{tmp_path / 'many.sqlite'}", 5)
+    assert len(set(going)) == 2
     with closing(sqlite3.connect(tmp_path / "many.sqlite")) as database:
         found = dict(database.execute("SELECT status, count(*) FROM tables GROUP BY status").fetchall())
     assert found == {"over": 3, "running": 2}

@@ -36,13 +36,14 @@ def test_a_rated_game_leaves_results_and_ratings_once(house: House, address: str
     share = 1 / len(ended["winners"])
     expected = [(seat, ended["scores"][seat], share if seat in ended["winners"] else 0) for seat in (0, 1)]
     assert found == [(*row, "played", True) for row in expected]
-    winner = (ada, bruno)[ended["winners"][0]]
-    loser = bruno if winner is ada else ada
-    won, lost = winner.get("/me/statistics"), loser.get("/me/statistics")
-    assert [(each["games"], each["wins"], each["players"]) for each in won["statistics"]] == [(1, 1, 2)]
-    assert [(each["games"], each["wins"], each["share"]) for each in lost["statistics"]] == [(1, 0, 0)]
-    (up,), (down,) = won["ratings"], lost["ratings"]
-    assert down["value"] < 25 < up["value"]
+    known = [person.get("/me/statistics") for person in (ada, bruno)]
+    for (seat, _, share), mine in zip(expected, known, strict=True):
+        (games,) = mine["statistics"]
+        won = seat in ended["winners"]
+        assert (games["games"], games["wins"], games["share"], games["players"]) == (1, won, share, 2)
+    first, *both = ended["winners"]
+    (up,), (down,) = known[first]["ratings"], known[1 - first]["ratings"]
+    assert up["value"] == down["value"] == 25 if both else down["value"] < 25 < up["value"]
     assert up["games"] == down["games"] == 1
     assert up["high"] - up["value"] == pytest.approx(up["value"] - up["low"]) != 0
     assert (up["high"] - up["value"]) / records.SURE < 25 / 3, "one game makes a rating surer"

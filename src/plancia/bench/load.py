@@ -24,7 +24,8 @@ from plancia.core.seal import Seal
 from plancia.games import NAMES
 from plancia.games import game as game_of
 from plancia.server import log
-from plancia.server.room import Room
+from plancia.server.hall import KEPT
+from plancia.server.room import RUNNING, Room
 from plancia.server.store import Database, books
 from plancia.server.store.books import Kept
 from plancia.server.store.migrate import migrate
@@ -89,6 +90,7 @@ class Four:
     wanted: int = 0
     over: bool = False
     wrong: int = 0
+    moves: int = 0
 
 
 async def _read(four: Four, screen: int) -> None:
@@ -130,6 +132,7 @@ async def _drive(four: Four, load: Load, begin: float, took: list[float], late: 
         except TimeoutError:
             took.append(10.0)
             return
+        four.moves += 1
         if due > begin + load.warm_up:
             took.append(four.arrived - begun)
             late.append(sent - due)
@@ -151,7 +154,9 @@ def _echo(four: Four) -> str | None:
     return msgspec.json.encode({"type": "table", "v": max(four.v) + 1}).decode()
 
 
-async def _run(fours: Sequence[Four], load: Load) -> dict[str, float]:
+async def _run(fours: Sequence[Four], load: Load, pid: int) -> dict[str, float]:
+    """Numbers of a run, and what the server's process has used of its core."""
+    used, begun = cpu_s(pid), time.perf_counter()
     took: list[float] = []
     late: list[float] = []
     readers = [asyncio.create_task(_read(four, screen)) for four in fours for screen in range(SCREENS)]
@@ -160,6 +165,7 @@ async def _run(fours: Sequence[Four], load: Load) -> dict[str, float]:
     begin = time.perf_counter() + 0.5
     await asyncio.gather(*(_drive(four, load, begin, took, late) for four in fours))
     gc.enable()
+    used, seconds = cpu_s(pid) - used, time.perf_counter() - begun
     for reader in readers:
         reader.cancel()
     ordered = sorted(took) or [float("nan")]
@@ -170,6 +176,8 @@ async def _run(fours: Sequence[Four], load: Load) -> dict[str, float]:
         "max_ms": 1000 * ordered[-1],
         "client_late_ms": 1000 * statistics.median(late or [0.0]),
         "wrong": sum(four.wrong for four in fours),
+        "server_core": used / seconds,
+        "cpu_ms": 1000 * used / max(1, sum(four.moves for four in fours)),
     }
 
 
@@ -240,7 +248,19 @@ async def _connect(urls: Sequence[tuple[str, dict[str, str]]]) -> list[ClientCon
     return found
 
 
-async def _measure(load: Load, core: int | None, database: str, at: At, echo: bool = True) -> dict[str, Any]:
+async def _wake(url: str, tables: Sequence[str]) -> None:
+    """Tables that somebody has just looked at, so that the server has them in memory."""
+    async with httpx.AsyncClient(base_url=url + API, timeout=120) as http:
+        for start in range(0, len(tables), 20):
+            looks = await asyncio.gather(*(http.get(f"/tables/{table}") for table in tables[start : start + 20]))
+            for look in looks:
+                look.raise_for_status()
+
+
+async def _measure(
+    load: Load, core: int | None, database: str, at: At, echo: bool = True, beside: Sequence[str] = ()
+) -> dict[str, Any]:
+    """`beside` are tables of the database that are to be in memory."""
     report: dict[str, Any] = {"tables": load.tables, "sockets": load.tables * SCREENS}
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -250,6 +270,7 @@ async def _measure(load: Load, core: int | None, database: str, at: At, echo: bo
         server = stack.enter_context(process(command, port, core))
         url = f"http://127.0.0.1:{port}"
         tables = await _open_tables(url, load.tables, at)
+        await _wake(url, beside)
         before = memory_kb(server.pid)
         live = url.replace("http", "ws") + API + "/live"
         sockets = await _connect([(live, {"Cookie": cookie, "Origin": url}) for _, cookie in tables for _ in range(4)])
@@ -266,10 +287,8 @@ async def _measure(load: Load, core: int | None, database: str, at: At, echo: bo
             report["message_bytes"] = max(report.get("message_bytes", 0), size)
             fours.append(four)
         report["watching_kb"] = (memory_kb(server.pid) - before) / len(sockets)
-        used, begun = cpu_s(server.pid), time.perf_counter()
         at(0, 1, "")
-        report |= await _run(fours, load)
-        report["server_core"] = (cpu_s(server.pid) - used) / (time.perf_counter() - begun)
+        report |= await _run(fours, load, server.pid)
         for each in sockets:
             each.transport.abort()
     if not echo:
@@ -283,20 +302,22 @@ async def _measure(load: Load, core: int | None, database: str, at: At, echo: bo
         ]
         sockets = await _connect(urls)
         fours = [Four(n, sockets[n * SCREENS : (n + 1) * SCREENS], _echo) for n in range(load.tables)]
-        used, begun = cpu_s(server.pid), time.perf_counter()
-        echoed = await _run(fours, load)
-        report["echo"] = {**echoed, "server_core": (cpu_s(server.pid) - used) / (time.perf_counter() - begun)}
+        report["echo"] = await _run(fours, load, server.pid)
         for each in sockets:
             each.transport.abort()
     return report
 
 
-def _fill(address: str, tables: int) -> None:
-    """As many tables in a database as a server has after some years: every other one over, the rest half played."""
+def _fill(address: str, tables: int) -> list[str]:
+    """As many tables in a database as a server has after some years: every other one over, the rest half played.
+
+    Those that can be played on are given back.
+    """
+    going = []
     database = Database(address)
     migrate(database.engine)
     game, seal, dice = game_of(NAMES[0]), Seal.fresh(1), random.Random(1)
-    setup = Setup(game.name, [Place("me"), Place("me")])
+    setup = Setup(game.name, [Place("me"), Place("me")], visibility="public")
     entries: list[log.AnyEntry] = [log.Sat(0, _NOBODY, "Ada"), log.Sat(1, _NOBODY, "Ada"), log.Started()]
     position = game.start(seal.seed)
     while position.to_move is not None:
@@ -317,20 +338,23 @@ def _fill(address: str, tables: int) -> None:
                 room.id = table_id()
                 kept = Kept(room.id, game.name, game.version, setup, _NOBODY, seal.seed, seal.salt, number)
                 books.open_table(connection, kept, room, part, number)
+                if room.status == RUNNING:
+                    going.append(room.id)
     database.close()
+    return going
 
 
 def growth(counts: Sequence[int], at: At) -> dict[str, dict[str, float]]:
-    """How soon a move is seen with ever more tables in the database."""
+    """How soon a move is seen with ever more tables in the database, half of them going on and in memory."""
     found = {}
     for number, count in enumerate(counts):
         at(number, len(counts), str(count))
         with tempfile.TemporaryDirectory() as folder:
             address = f"sqlite:///{folder}/plancia.sqlite"
-            _fill(address, count)
+            beside = _fill(address, count)[-KEPT:]
             load = Load(40, 80, 5, 2)
-            numbers = asyncio.run(_measure(load, None, address, lambda *_: None, echo=False))
-            found[str(count)] = {key: numbers[key] for key in ("p50_ms", "p99_ms", "server_core")}
+            numbers = asyncio.run(_measure(load, None, address, lambda *_: None, echo=False, beside=beside))
+            found[str(count)] = {key: numbers[key] for key in ("p50_ms", "p99_ms", "server_core", "cpu_ms")}
     return found
 
 
