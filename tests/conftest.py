@@ -1,5 +1,6 @@
 """Games are compiled before the first test; the last lines say what each clause of the rules has."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,12 @@ from plancia.games import NAMES, prepare
 
 
 def pytest_sessionstart() -> None:
-    """Compile what is not compiled yet, so that no test waits for it or sees it announced."""
+    """Compile what is not compiled yet, so that no test waits for it or sees it announced.
+
+    Interrupts count also where tests are run in the background, which would be handed on to all programs they start.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in NAMES:
         prepare(name)
 

@@ -62,9 +62,9 @@ def test_the_best_turn_wins_at_once_where_one_can() -> None:
 r. .. .. .. .. b. ~~ ~~ ~~ ~~ ~~ ~~
 .. .. .. .. .. .. ~~ ~~ ~~ ~~ ~~ ~~
 ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
-v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
-y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 ~~
-v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ ~~
+v1 y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 v1 ~~
+~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ ~~
 to move 1
 left 1 15 15 15
 hand 1 RY RY YB

@@ -124,9 +124,9 @@ def test_a_search_takes_the_last_pagoda() -> None:
 r. .. .. .. .. b. ~~ ~~ ~~ ~~ ~~ ~~
 .. .. .. .. .. .. ~~ ~~ ~~ ~~ ~~ ~~
 ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~ ~~
-v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
-y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 ~~
-v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~
+~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ ~~
+v1 y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 Y1 v1 ~~
+~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ v1 ~~ ~~
 to move 1
 left 1 15 15 15
 hand 1 RY RY YB
